@@ -6,7 +6,7 @@
 // contentful paint of the lobby and of the game, when the counters stood on the map, when all of the ground in sight was
 // drawn, then 180 frames of panning, at the zoom the game opens with and with the whole map in sight. It is crowded with
 // 1,000 counters spread over the map; of a scenario that is named its own counters are taken, as they stand after those orders,
-// which are given first by whoever is asked: `recommended ready recommended ready` sets Barbarossa up. Frames are counted
+// which the side to answer gives first: `recommended ready recommended ready` sets Barbarossa up. Frames are counted
 // as the browser grants them (60 a second at most); the drawing itself is timed apart.
 import { seat, Server, User } from '../tests/server/server.mjs';
 import { Browser } from '../tests/browser/browser.mjs';

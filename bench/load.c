@@ -9,14 +9,15 @@
  *   browser the same, but sends what the browser sends for each order: a draft of the order with its first thing, and
  *           one of the whole order unless the first was whole or the rest is a path. What can be begun comes with each
  *           order's outcome. Each kind of question is timed apart, and so are its bytes.
- *   ask     the same, but before each order asks what somebody at a screen asks: what may be ordered, where the path
+ *   ask     the same, but before each order asks what a client asks for a player: what may be ordered, where the path
  *           may end if the order walks one, and the odds if it has any. Each kind of question is timed apart.
  *   fro     places one counter of the set-up to and fro between two hexes, the cheapest order there is.
  *   pages   gets the first page over kept connections.
  *
  * Every order goes the whole way: checked, journalled, applied, masked, told, and answered when it is on disk. LENGTH is
  * a number of seconds, or of orders with an `x` behind it. With PID, the server's processor time for each order and its
- * memory. bench/load.sh starts a server for it.
+ * memory. bench/load.sh starts a server for it. Of one client a digest of all its messages is printed: two servers that
+ * roll the same dice (--same-dice) and answer the same give the same digest for the same number of orders.
  *
  * Dice that are hidden from the side that gave the order (TCS rolls for the enemy's sheets) are not told, so the mirror
  * cannot know them from what it hears. With STORE, the server's SQLite file, it reads them from the journal there. */
@@ -75,7 +76,9 @@ typedef struct Client {
 static Mode mode;
 static Scenario *scenario;
 static Times times[KINDS];
-static sqlite3 *store; /* NULL: hidden dice cannot be read */
+static bool telling_alone;                      /* there is one client */
+static uint64_t digest = 14695981039346656037u; /* of one client's messages */
+static sqlite3 *store;                          /* NULL: hidden dice cannot be read */
 
 static void say_to(Client *client, Kind kind, const char *text)
 {
@@ -281,6 +284,15 @@ static bool starts(const char *message, size_t size, const char *word)
     return size >= strlen(word) && !memcmp(message, word, strlen(word));
 }
 
+/* Everything about the game goes into the digest; whole states name users and times besides. */
+static void note_told(const char *message, size_t size)
+{
+    if (starts(message, size, "{\"t\":\"presence\"") || memmem(message, size, ",\"game\":{", 9))
+        return;
+    for (size_t i = 0; i < size; i++)
+        digest = (digest ^ (unsigned char)message[i]) * 1099511628211u;
+}
+
 /* One message; true if it is what the client waits for. */
 static bool take(void *context, const char *message, size_t size)
 {
@@ -290,6 +302,8 @@ static bool take(void *context, const char *message, size_t size)
         exit(1);
     }
     bool state = starts(message, size, "{\"t\":\"state\"");
+    if (telling_alone)
+        note_told(message, size);
     if (state || starts(message, size, "{\"t\":\"delta\""))
         client->seq = (unsigned)strtoul(behind(message, size, "\"seq\":"), NULL, 10);
     if (mode != MODE_FRO && starts(message, size, "{\"t\":\"events\""))
@@ -394,6 +408,7 @@ static void play(Client *clients, int count, double seconds, int most, int serve
     for (Kind kind = 0; kind < KINDS; kind++)
         times[kind].took = malloc(TIMES_ROOM * sizeof *times[kind].took);
     double before = spent_by(server, &memory), here = spent_here();
+    telling_alone = count == 1;
     int64_t start = now(), end = start + (int64_t)(seconds * 1e9);
     for (int i = 0; i < count; i++) {
         watch(epoll, &clients[i]);
@@ -415,6 +430,8 @@ static void play(Client *clients, int count, double seconds, int most, int serve
         printf("  processor an order: server %.0f us, driver %.0f us; %d MB", (after - before) * 1e6 / orders,
                (spent_here() - here) * 1e6 / orders, memory);
     putchar('\n');
+    if (telling_alone)
+        printf("              told %016llx\n", (unsigned long long)digest);
     for (Kind kind = 0; kind < ORDER; kind++)
         if (times[kind].count) {
             printf("              %7.0f %s/s", times[kind].count / spent, kind_words[kind]);

@@ -37,7 +37,7 @@ compare() {
     [ "$found" -ge "$wanted" ] || fail "$((wanted - found)) orders that were answered are missing"
     [ "$found" -le $((wanted + 1)) ] || fail "$((found - wanted)) orders more than were answered"
     head -n "$wanted" "$folder/found" | cmp -s - "$folder/wanted" || fail "the journal holds other orders than were given"
-    cp "$folder/found" "$log" # the order in flight stands: the next run goes on from there
+    cp "$folder/found" "$log" # the order in flight is kept: the next run goes on from there
 }
 
 # A new game, in files of its own and with an empty log.

@@ -12,10 +12,10 @@
 //   ANCHOR N" brings a hash chain; the SHA-256 of each "link SIDE HASH" is the link before it, or the anchor. An order that
 //   rolls is announced by "roll SIDE ORDER"; then a "link" or "without" of every other side that has links left; then ORDER.
 //   The contexts of a side: 32 zeros; for each link given for a roll SHA-256(contexts || its number as 4 bytes || Cn of "roll …").
-// Of several games no two may have one seed: whoever saw the end of one knew the dice of the other.
-// What could have been used to choose dice is counted, and "fair" is said only of dice that nobody could choose.
-// Whether the orders were legal, who gave them, and whether the tables are those of the rulebook, only a program that knows
-// them can tell.
+// Of several games no two may have the same seed: a player who saw the end of one knew the dice of the other.
+// Everything that could have been used to choose dice is counted, and only dice that no player could choose are called
+// "fair". Only a program that knows the rules can tell whether the orders were legal, who gave them, and whether the
+// tables are those of the rulebook.
 import { webcrypto } from "node:crypto";
 import { readFileSync } from "node:fs";
 const { subtle } = webcrypto;

@@ -1,4 +1,5 @@
-# balance-plot.awk — who won how many games of each of several scenarios, as SVG: what `sandtable selfplay --turns` wrote.
+# balance-plot.awk — how many games of several scenarios each side won, as SVG: what `sandtable selfplay --turns`
+# wrote.
 #
 #     awk -f tools/balance-plot.awk -v sides=us,german first-fire.tsv dieulouard.tsv > plot.svg
 #

@@ -11,7 +11,7 @@ const linesOf = (path) =>
         .split('\n')
         .filter((line) => line.trim() && !line.startsWith('#'));
 
-/** What stands behind the first word of a line. */
+/** All after the first word of a line. */
 const rest = (line) => line.slice(line.indexOf(' ') + 1).trim();
 const unquoted = (text) => /"(.*)"/.exec(text)?.[1] ?? text;
 

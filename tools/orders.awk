@@ -74,7 +74,7 @@ function declare(type, word) {
         declaration[++declarations] = "extern " type " " word ";"
     }
 }
-# What stands behind the first word of a line.
+# All after the first word of a line.
 function rest_of(line) { line = trimmed(line); sub(/^[^ \t]+[ \t]*/, "", line); return line }
 # Keeps a value of the block, once.
 function keep(key, value) {

@@ -2,9 +2,10 @@
 #
 #     awk -f tools/points-plot.awk -v sides=german,soviet -v need=4,8,13 -v title="…" FILE > plot.svg
 #
-# `sides` are their words in playing order; the points are those of the first, or of `side` 2. `need` is what wins at the
-# end of each turn, if there is such a thing. A game is a thin line, ended by a dot where somebody won before the last turn; the thick line is their mean as
-# long as half of them go on. What lies below `low` or above `high` is drawn at the rim.
+# `sides` are their words in playing order; the points are those of the first, or of `side` 2. `need` is what wins at
+# the end of each turn, if there is such a thing. A game is a thin line, ended by a dot where a side won before the last
+# turn; the thick line is their mean as long as half of them go on. Points below `low` or above `high` are drawn at the
+# rim.
 BEGIN {
     FS = "\t"
     if (side == "") side = 1

@@ -1,10 +1,10 @@
 # Lists every sentence of the code that a player may read, with the room it stands in (core, server, wb95 …), so that
 # translations can be compared with them: the literals within sentence(), refuse(), DENY(), SAID() and the answers of
 # the server. The program's own messages (src/cli) count only where they are SAID(). Of the orders of a rulebook
-# (orders.def) it is what they are called, what they do in one question, what their words are called, and why a
-# question is passed over; a word's name in plain English is told by the tables (cli/check_tongue.c).
+# (orders.def) it is their names, what they do in one question, the names of their words, and why a question is passed
+# over; the tables give a word's name in plain English (cli/check_translations.c).
 # awk -f tools/sentences.awk src/core/*.c src/server/*.c src/systems/*/*/*.c src/systems/*/orders.def src/cli/*.c
-# A file of a rulebook stands in the rulebook's room, whichever folder of it holds the file.
+# A file of a rulebook is in the rulebook's room, whichever folder of it holds the file.
 function room_of(path,    part, n) {
     if (sub(/^.*src\/systems\//, "", path)) {
         split(path, part, "/")

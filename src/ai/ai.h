@@ -10,7 +10,7 @@
 
 typedef struct Player Player;
 
-/* An order that was tried out, and what came of it. */
+/* An order that was tried out, and its results. */
 typedef struct Tried {
     Order order;
     int16_t chance, chance_error; /* of winning, in thousandths, and its standard error; a draw counts half */
@@ -19,13 +19,13 @@ typedef struct Tried {
 
 enum { TRIED = 4 };
 
-/* Why an order was given: what its player found out when it tried orders out. */
+/* Why an order was given: what its player found out by trying orders out. */
 typedef struct Why {
-    int count;          /* 0: nothing was tried out */
+    int count;          /* 0: no order was tried out */
     int worlds;         /* imagined positions in which all of them were tried */
     bool better;        /* the second is better than the first by more than chance: of an order asked about alone */
-    bool tells_chance;  /* games were played to their end, or their last positions are appraised; else the chance says
-                        * nothing, and the margin is that of then */
+    bool tells_chance;  /* games were played to their end, or their last positions are appraised; else the chance means
+                         * nothing, and the margin is that of the last positions */
     Tried tried[TRIED]; /* the order given, then the greedy player's if it is another, then the next best */
 } Why;
 
@@ -61,11 +61,11 @@ extern const Player *const players[]; /* NULL-ended */
 /* NULL if there is none of that name. */
 const Player *player_named(const char *name);
 
-/* How many bytes the player must be lent to find an order; 0: none. */
+/* How many bytes the player needs to find an order; 0: none. */
 size_t player_room(const Player *player, const Scenario *scenario);
-/* Any player's order. `mind` may be NULL if he needs no room, `thinking` if every order may cost a whole turn's budget.
- * The same view, random state, player and thinking give the same order, whatever the memo and the mind held before, as
- * long as nobody stops it. */
+/* Any player's order. `mind` may be NULL if the player needs no room, `thinking` if every order may cost a whole turn's
+ * budget. The same view, random state, player and thinking give the same order, whatever the memo and the mind held
+ * before, unless it is stopped. */
 bool player_order(const Player *player, const Scenario *scenario, const Position *view, Memo *memo, void *mind,
                   Thinking *thinking, Random *random, Order *out, uint64_t *choices_listed);
 

@@ -1,10 +1,10 @@
 /* contest.h — orders tried out against each other to the end of the game.
  *
  * In one imagined world every order meets the same hidden counters and the same dice; then the machine plays the game
- * out. So the difference between two orders in one world is mostly their own doing, and a few dozen worlds tell a good
+ * out. So the difference between two orders in one world is mostly their own effect, and a few dozen worlds show a good
  * order from a bad one. Greedy players play on in every other world, in those between players that are less sure of
- * themselves: what is better only because of one habit of the greedy player is then not much better. Only the view of
- * the side that orders is asked, so nothing hidden is given away. */
+ * themselves: an order that is better only because of one habit of the greedy player is then not much better. Only the
+ * view of the ordering side is used, so nothing hidden is given away. */
 #ifndef SANDTABLE_CONTEST_H
 #define SANDTABLE_CONTEST_H
 
@@ -22,7 +22,7 @@ Contest *contest_in(void *room, const Scenario *scenario, const Position *view);
 bool contest_world(Contest *contest, int number, uint64_t seed, const Order *orders, int count, const Order *then,
                    int16_t *results);
 
-/* Whether two orders say the same: what is a set may be named in any order, and a path is where it ends. */
+/* Whether two orders mean the same: a set may be named in any order, and a path is where it ends. */
 bool orders_agree(const Scenario *scenario, const Order *one, const Order *other);
 
 /* The mean of one row of results, in thousandths; the mean of the differences between two rows of the same worlds, and

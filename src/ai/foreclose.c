@@ -1,4 +1,4 @@
-/* foreclose.c — what an order rules out, whatever the dice say. foreclose.h tells how. */
+/* foreclose.c — what an order rules out with any dice, explained in foreclose.h. */
 #include "core/room.h"
 #include "ai/foreclose.h"
 
@@ -8,7 +8,7 @@
 
 enum { TRIALS = 3, ANSWERS = 24 }; /* answers in between before a trial is given up */
 
-/* Where a trial stands: the truth it assumes, and what whoever is asked, or the viewer, sees of it. */
+/* Where a trial stands: the truth it assumes, and what the side to answer, or the viewer, sees of it. */
 typedef struct Trial {
     const Scenario *scenario;
     int viewer;
@@ -35,7 +35,7 @@ static void try_order(Trial *trial, const Order *order)
     trial->scenario->system->apply(trial->scenario, trial->truth, order, &trial->dice, events);
 }
 
-/* The order, and answers to all it provokes until its own question comes back; false if that takes too long. */
+/* The order, and answers to all questions it raises until its own question comes back; false if that takes too long. */
 static bool try_out(Trial *trial, const Position *view, const Order *order)
 {
     const System *system = trial->scenario->system;
@@ -83,10 +83,13 @@ static bool is_in(const Scenario *scenario, const Order *order, int piece)
 }
 
 /* The counters that can begin something, but for those of the order itself with its own verb. */
-static void note_counters(const Scenario *scenario, const Position *view, const Order *order, Foreclosures *out)
+static void note_counters(const Scenario *scenario, const Position *view, const Openings *known, const Order *order,
+                          Foreclosures *out)
 {
-    ROOM(Openings, openings);
-    list_openings(scenario, view, NULL, openings);
+    ROOM(Openings, listed);
+    const Openings *openings = known ? known : listed;
+    if (!known)
+        list_openings(scenario, view, NULL, listed);
     for (int i = 0; i < openings->count; i++) {
         const Opening *opening = &openings->opening[i];
         const OrderKind *kind = &scenario->system->orders[opening->verb];
@@ -161,8 +164,8 @@ static void keep_refused(const Scenario *scenario, const Position *view, bool fi
     out->count = kept;
 }
 
-void foreclose(const Scenario *scenario, const Position *view, int viewer, const Order *order, void *room,
-               Foreclosures *out)
+void foreclose(const Scenario *scenario, const Position *view, int viewer, const Openings *known, const Order *order,
+               void *room, Foreclosures *out)
 {
     size_t size = rounded(scenario->system->position_size);
     Trial trial = {scenario, viewer, room, (Position *)((char *)room + size), {1}, {0}};
@@ -170,7 +173,7 @@ void foreclose(const Scenario *scenario, const Position *view, int viewer, const
     if (!question(view))
         return;
     note_targets(scenario, view, order, out);
-    note_counters(scenario, view, order, out);
+    note_counters(scenario, view, known, order, out);
     for (int i = 0; i < TRIALS && out->count; i++) {
         dice_fast(&trial.dice, (uint64_t)i + 1);
         if (!try_out(&trial, view, order)) {
@@ -182,7 +185,7 @@ void foreclose(const Scenario *scenario, const Position *view, int viewer, const
     }
 }
 
-/* ---- who is lost by it ----------------------------------------------------------------------------------------- */
+/* ---- counters lost by it --------------------------------------------------------------------------------------- */
 
 static bool on_map(const Scenario *scenario, const Position *position, Piece piece)
 {
@@ -214,7 +217,7 @@ static uint8_t new_sign(const Sign *signs, const Look *before, const Look *after
     return (uint8_t)found;
 }
 
-/* What became of a counter in one trial. */
+/* What happened to a counter in one trial. */
 static Harm harm_in(const Trial *trial, const Position *view, Piece piece)
 {
     const Scenario *scenario = trial->scenario;

@@ -8,7 +8,8 @@
  *     all of them;
  *   - no beginning is tried that cannot beat what was found;
  *   - further arguments are added as long as the value rises: the best part first, ties by chance;
- *   - a path is never felt out: all ends of the reach are weighed, and the way is written for the best of them only.
+ * - a path is never tried hex by hex: all ends of the reach are weighed, and the path is written for the best of them
+ * only.
  *
  * Where a rulebook proposes whole orders (System.proposal) nothing is listed: the best of them that is legal is given.
  *
@@ -91,8 +92,8 @@ static void replace_last(Order *order, int slot, int value)
     order->value[order->count - 1] = (uint16_t)value;
 }
 
-/* Weighs every end of the reach by itself, then takes the way to the best that can be written; what that is worth. The
- * way may be worth less than its end, if something may stop who walks it: then others are looked at. */
+/* Weighs every end of the reach by itself, then takes the path to the best that can be written; what that is worth. The
+ * path may be worth less than its end, if something may stop the unit on it: then others are looked at. */
 static int32_t weigh_walks(Search *search, const Order *prefix, int slot)
 {
     ROOM(Reach, reach);
@@ -161,7 +162,7 @@ static int take_steps(const Search *search, const Order *prefix, Choices *choice
 }
 
 /* Adds parts while that makes the order better, or until it is one. Where others may join a march, that is tried if it
- * promises more than the best way for those who are named. */
+ * promises more than the best path for the counters named. */
 static void complete(Search *search, Order *prefix)
 {
     ROOM(Choices, choices);
@@ -273,9 +274,9 @@ static bool greedy_order(const Scenario *scenario, const Position *view, Memo *m
     return search.found || random_player.order(scenario, view, memo, random, out, choices_listed);
 }
 
-/* ---- what it thought of besides ---- */
+/* ---- its other thoughts ---- */
 
-/* Where thoughts go. */
+/* Collects thoughts. */
 typedef struct Thoughts {
     Order *order;
     int32_t *value; /* may be NULL */
@@ -338,7 +339,7 @@ static void opened_thoughts(Search *search, Openings *openings, Thoughts *out)
     }
 }
 
-/* Orders of a verb alone: most of them end something, and doing nothing more is always worth a thought. */
+/* Orders of a verb alone: most of them end something, and ending is always worth a thought. */
 static void plain_thoughts(Search *search, const Openings *openings, Thoughts *out)
 {
     for (int i = 0; i < openings->count; i++)

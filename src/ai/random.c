@@ -2,8 +2,8 @@
  *
  * It lists every verb with every first part of it and takes one of them all, so that ending a phase is one
  * choice among hundreds and not one verb in ten. Then it adds one listed part after the other; when the
- * prefix is an order already, a coin says whether more is added. A path is not felt out hex by hex: any hex of
- * the reach is as likely a destination as any other, and the order then takes the cheapest way there. */
+ * prefix is an order already, a coin says whether more is added. A path is not tried hex by hex: any hex of the reach
+ * is as likely a destination as any other, and the order then takes the cheapest path there. */
 #include "ai/ai.h"
 
 /* A part is only listed if some legal order contains it, so one attempt is enough; the others are there for a

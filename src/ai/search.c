@@ -3,14 +3,14 @@
  * It begins with the order the greedy player would give, and tries others against it: those the greedy player thought
  * of besides, and a few at random. To try an order it imagines a position that may be true (System.imagine, by the view
  * alone), gives the order there and lets greedy players play on, to the end of the game where that is near, else until
- * every side has had a turn. What the position then promises says what the order was worth (core/appraisal.h); in a
- * scenario without such a table the points say it alone.
+ * every side has had a turn. The appraisal of the position is then the worth of the order (core/appraisal.h); in a
+ * scenario without such a table the points alone are.
  *
- *   - In one imagined world all candidates meet the same hidden counters and the same dice, so what differs between
- *     them is mostly their own doing.
+ * - In one imagined world all candidates meet the same hidden counters and the same dice, so the difference between
+ * them is mostly their own effect.
  *   - Worlds are added one by one, and the candidates that do worst are dropped on the way.
- *   - The greedy order stays to the end. Another one replaces it only if it did so much better that this is no luck
- *     (is_better): the best mean of a few rollouts alone would be the luckiest order.
+ * - The greedy order stays to the end. Another one replaces it only if it did better by more than luck (is_better): the
+ * best mean of a few rollouts alone would be the luckiest order.
  *   - If nothing promises halfway, the greedy order is given: most questions end so.
  *
  * The budget is counted in simulated orders and never in time, so that the same seed gives the same game. It is that of
@@ -33,27 +33,28 @@ enum {
     WORLDS = 96,         /* at most */
     PROVEN = 8,          /* worlds before anything is decided */
     SURE = 32,           /* the same where the budget lasts for more */
-    DOUBT = 250,         /* what speaks against a candidate before it was tried: see is_better() */
+    DOUBT = 250,         /* a handicap of a candidate not tried yet: see is_better() */
     ORDER_COST = 25,     /* work of an order simulated without any counters on the map, one more for each, … */
     PROPOSED_COST = 3,   /* … or so many where orders are proposed, … */
     PAIRS_COST = 48,     /* … and one more for each of these pairs of them; … */
     LISTED_COST = 3,     /* … and so many for each … */
     LISTED_PART = 4,     /* … of these choices that were listed for it */
     USUAL_COST = 40,     /* work of an order that the budget counts as one */
-    QUESTIONS = 12,      /* of a turn without any counters on the map, each of which brings half a question more */
+    QUESTIONS = 3,       /* that share a turn's budget without any counters on the map, … */
+    COUNTERS_EACH = 8,   /* … and for so many counters one more: most questions end before their share is spent */
     LONGEST = 3000,      /* orders of one rollout */
     MARGIN_MOST = 50000, /* hundredths of points: more are the same */
     POINT = 100,         /* margins count hundredths */
-    LEAST = 100,         /* a mean difference that appraisals can tell; less is within their errors */
-    LITTLE = 10,         /* a difference in expected margins that says little; of points it is one */
+    LEAST = 100,         /* a mean difference beyond the error of appraisals */
+    LITTLE = 10,         /* a difference in expected margins that means little; of points it is one */
     WON = 1000,          /* what a won game is worth, and a lost one costs */
     MARGIN = 300,        /* what a usual difference in points is worth */
     NEAR_END = 128,      /* rollouts to the end that a turn must have room for */
     ROLLOUTS_LEAST = 40, /* of a question that is searched at all */
-    ORDERS_EACH = 4 /* of a counter in a rollout, about: in a turn of either side and what that asks of the other */
+    ORDERS_EACH = 4 /* of a counter in a rollout, about: in a turn of either side with the questions to the other */
 };
 
-/* What a rollout came to. */
+/* The result of a rollout. */
 typedef Promise Leaf;
 
 typedef struct Mind {
@@ -61,7 +62,7 @@ typedef struct Mind {
     const Position *view;
     int side;
     uint64_t seed;
-    Thinking *thinking; /* NULL: nobody asks how far it is, and nobody can stop it */
+    Thinking *thinking; /* NULL: no caller watches it or can stop it */
     int longest;        /* orders of one rollout */
     int64_t order_cost; /* work of a simulated order without its choices */
     int64_t share;      /* work that may be done for this question */
@@ -163,11 +164,11 @@ static const Position *seen_by(Mind *mind, int side)
 static bool is_far(const Mind *mind)
 {
     const Position *now = mind->truth, *then = mind->view;
-    int last = then->turn ? then->turn + 1 : 2; /* what is before the first turn sets up for it */
+    int last = then->turn ? then->turn + 1 : 2; /* turn 0 sets up the first turn */
     return now->turn > last || (now->turn == last && now->phase >= then->phase);
 }
 
-/* What the points say alone: nothing about who wins as long as the game goes on. */
+/* The worth by points alone: none for winning as long as the game goes on. */
 static Leaf leaf_of_points(const Mind *mind)
 {
     Score score = {0};
@@ -183,7 +184,7 @@ static Leaf leaf_of_points(const Mind *mind)
                                                              : 0)};
 }
 
-/* Whether rollouts stop before the end and are judged by what the position promises. */
+/* Whether rollouts stop before the end and are judged by the appraisal of the position. */
 static bool is_appraised(const Mind *mind) { return mind->scenario->appraisal && !mind->to_end; }
 
 static Leaf leaf_of(const Mind *mind)
@@ -226,7 +227,7 @@ static int64_t roll_out(Mind *mind, int number, const Order *first, int64_t most
     return work;
 }
 
-/* ---- what they say ---- */
+/* ---- what the results mean ---- */
 
 /* The difference in points that counts as usual: how far those of the greedy order stray from their mean, and a bit. */
 static int32_t usual_margin(const Mind *mind)
@@ -241,9 +242,8 @@ static int32_t usual_margin(const Mind *mind)
     return (int32_t)(stray / ((int64_t)mind->worlds * mind->worlds)) + (is_appraised(mind) ? LITTLE : POINT);
 }
 
-/* What a usual difference in points is worth: the less, the less the points have to do with who wins. It is MARGIN
- * times the share of the results' variance that the points explain, and all of it where nobody or always the same side
- * wins. */
+/* What a usual difference in points is worth: the less, the less the points decide the winner. It is MARGIN times the
+ * share of the results' variance that the points explain, and all of it where no side or always the same side wins. */
 static int32_t worth_of_margin(const Mind *mind)
 {
     int64_t n = 0, r = 0, m = 0, rr = 0, mm = 0, rm = 0;
@@ -352,8 +352,7 @@ static void tell_progress(const Mind *mind)
         mind->thinking->done = (int)(spent < mind->share ? 100 * spent / mind->share : 100);
 }
 
-/* One more world for all that are left; false if the budget did not last or somebody stopped it, and nothing of it
- * counts. */
+/* One more world for all that are left; false, and nothing counts, if the budget did not last or it was stopped. */
 static bool add_world(Mind *mind)
 {
     int number = mind->worlds;
@@ -422,7 +421,7 @@ static int search(Mind *mind)
     return mind->worlds >= PROVEN / 2 ? choose_best(mind) : 0;
 }
 
-/* Whether two orders say the same: what is a set may be named in any order. */
+/* Whether two orders mean the same: a set may be named in any order, and a path is where it ends. */
 static bool says_same(const Scenario *scenario, const Order *one, const Order *other)
 {
     const OrderKind *kind = &scenario->system->orders[one->verb];
@@ -443,7 +442,7 @@ static bool is_known(const Mind *mind, int candidate)
     return false;
 }
 
-/* Leaves out those that say the same as one before. */
+/* Leaves out those that mean the same as one before. */
 static void drop_same(Mind *mind)
 {
     int kept = 0;
@@ -476,7 +475,7 @@ static int counters(const Scenario *scenario, const Position *view)
 }
 
 /* Work of a simulated order, without the choices that are listed for it. A rulebook that proposes whole orders lists
- * little, and looks at every counter and at what they have to do with each other instead. */
+ * little, and looks at every counter and at their relations instead. */
 static int64_t cost_of_order(const Scenario *scenario, int64_t size)
 {
     return ORDER_COST + (scenario->system->proposal ? PROPOSED_COST * size + size * size / PAIRS_COST : size);
@@ -487,7 +486,8 @@ static int64_t share_of(const Player *player, const Scenario *scenario, int64_t 
                         Random *random)
 {
     int64_t whole = (int64_t)player->budget * USUAL_COST, left = whole - (thinking ? thinking->spent : 0);
-    int64_t share = whole / (QUESTIONS + size / 2), rollout = size * ORDERS_EACH * cost_of_order(scenario, size);
+    int64_t share = whole / (QUESTIONS + size / COUNTERS_EACH);
+    int64_t rollout = size * ORDERS_EACH * cost_of_order(scenario, size);
     int64_t least = ROLLOUTS_LEAST * (thinking && thinking->rollout ? thinking->rollout : rollout);
     share = share < left / 2 ? share : left / 2;
     if (share >= least)
@@ -538,7 +538,7 @@ static Tried tried_of(const Mind *mind, int candidate)
     return tried;
 }
 
-/* What a candidate came to on average, for the comparison of those that were tried in different worlds. */
+/* A candidate's mean result, for the comparison of those that were tried in different worlds. */
 static int64_t merit(const Mind *mind, int candidate, Rate rate)
 {
     int64_t sum = 0;
@@ -548,7 +548,7 @@ static int64_t merit(const Mind *mind, int candidate, Rate rate)
     return sum / count;
 }
 
-/* The best of those not told yet that were tried in as many worlds as possible; CANDIDATES: none. */
+/* The best of those not listed yet that were tried in as many worlds as possible; CANDIDATES: none. */
 static int next_best(const Mind *mind, uint64_t told, Rate rate)
 {
     int best = CANDIDATES;
@@ -614,7 +614,7 @@ static int think_about(Mind *mind, Memo *memo, Random *random, uint64_t *choices
 static bool search_order(const Player *player, const Scenario *scenario, const Position *view, Memo *memo, void *block,
                          Thinking *thinking, Random *random, Order *out, uint64_t *choices_listed)
 {
-    Random own = {random_next(random)}; /* how much is searched changes nothing of what the random state is after */
+    Random own = {random_next(random)}; /* the random state afterwards does not depend on how much is searched */
     if (!greedy_player.order(scenario, view, memo, &own, out, choices_listed))
         return false;
     if (thinking)
@@ -655,7 +655,7 @@ bool weigh_order(const Player *player, const Scenario *scenario, const Position 
     Why *why = &thinking->why;
     if (!why->count)
         *why = (Why){.count = 1, .tried = {{.order = mind->order[0]}}};
-    if (asked && chosen) { /* what was asked about comes first */
+    if (asked && chosen) { /* the order asked about comes first */
         Tried first = why->tried[0];
         why->tried[0] = why->tried[1];
         why->tried[1] = first;

@@ -1,9 +1,9 @@
-/* analyse.c — `sandtable analyse`: who was winning when, and which orders cost most.
+/* analyse.c — `sandtable analyse`: which side was winning when, and which orders cost most.
  *
  * The game is played again from its journal. At the beginning of each turn greedy players play the true position to the
  * end a few times: their results are the curve. Each order is weighed by the searching player from the view of the side
- * that gave it (weigh.h), so nobody is blamed for what he could not know; the orders that another beat by most are
- * told. Where a battle is too large to try orders out, there is the curve alone. */
+ * that gave it (weigh.h), so no player is blamed for what he could not know; the orders that another beat by most are
+ * printed. Where a battle is too large to try orders out, only the curve is printed. */
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -16,9 +16,9 @@
 
 const char analyse_usage[] =
     "sandtable analyse FILE [--playouts N] [--worst N] [--level PLAYER] [--json]\n"
-    "Plays a journal again and says who was winning when, and which orders cost most.\n"
+    "Plays a journal again and prints each side's chances turn by turn, and the orders that cost most.\n"
     "  --playouts N    games played on from the beginning of each turn (12)\n"
-    "  --worst N       how many orders are told (5); 0: no order is weighed\n"
+    "  --worst N       how many orders are printed (5); 0: no order is weighed\n"
     "  --level PLAYER  the player that weighs them: search-quick, search or search-deep (search-quick)\n"
     "  --json          prints one JSON object\n"
     "Status 1 if the journal is wrong.\n";

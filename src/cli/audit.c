@@ -1,9 +1,9 @@
 /* audit.c — `sandtable audit`: what a finished game's journal proves about its dice, and what it does not.
  *
- * Every die is held against the seed, which needs no rule, and then the orders and the result are verified as replay
+ * Every die is compared with the seed, which needs no rule, and then the orders and the result are verified as replay
  * does. Where the rules and data the game was begun with are not at hand, they may be forged: then the orders are not
- * proved, and the status says so. Of several games no two may have one seed: whoever saw the end of one knew the dice
- * of the other. tools/audit.mjs prints the same report and shares no code with this. */
+ * proved, and the status says so. Of several games no two may have the same seed: a player who saw the end of one knew
+ * the dice of the other. tools/audit.mjs prints the same report and shares no code with this. */
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -23,15 +23,15 @@ const char audit_usage[] =
     "  --commitment HASH  the one your browser was shown when you sat down\n"
     "  --chain SIDE=HASH  the chain your browser brought for that side\n"
     "  --contexts SIDE=HASH  the rolls for which it gave its links\n"
-    "All are of one game. It counts what could have been used to choose dice, and says \"fair\" only\n"
-    "of dice that nobody could choose (docs/dice.md).\n"
+    "All are of one game. It counts everything that could have been used to choose dice, and says\n"
+    "\"fair\" only of dice that neither the operator nor a player could choose (docs/dice.md).\n"
     "Status 1 if a die does not follow from the seed, a line is wrong, a hash is another one or a seed\n"
     "is shared; 3 if nothing is wrong but the rules or data of a game are not at hand, so that its\n"
     "orders are not proved.\n";
 
 enum { NOT_PROVED = 3 };
 
-/* What the one who asks has kept of the game. */
+/* The caller's own records of the game. */
 typedef struct Kept {
     bool has_commitment;
     uint8_t commitment[SHA256_BYTES];
@@ -86,7 +86,7 @@ static int compare_chain(const AuditSide *side, const Kept *kept)
     return side->brought && !side->replaced && !memcmp(own, side->anchor, SHA256_BYTES) ? 1 : -1;
 }
 
-/* Whether its links served the rolls that they were asked for; 0 if nothing of that was kept. */
+/* Whether its links served the rolls that they were requested for; 0 if no record of that was kept. */
 static int compare_contexts(const AuditSide *side, const Kept *kept)
 {
     const uint8_t *own = kept_of(kept->contexts, kept->contexts_kept, side->name);
@@ -130,9 +130,9 @@ static void report_doubts(const Audit *audit)
                plural(audit->abandoned), audit->rolls_abandoned, plural(audit->rolls_abandoned));
 }
 
-/* What the dice alone tell. */
+/* What the dice alone show. */
 typedef struct Found {
-    bool wrong, fair; /* something kept is not what the journal has; nobody could choose a die */
+    bool wrong, fair; /* something kept differs from the journal; no player could choose a die */
 } Found;
 
 static Found report(const Audit *audit, const Kept *kept)

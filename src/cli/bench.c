@@ -207,7 +207,7 @@ static void take_samples(Measured *one)
         Order order;
         uint64_t listed = 0;
         const Position *view = game_view(game, game_side(game));
-        bool goes_on = game_position(game)->turn > 0; /* a set-up has nobody who marches */
+        bool goes_on = game_position(game)->turn > 0; /* in set-up no unit moves */
         if (goes_on && game_orders(game) % 16 == 8 && one->snapshots < SNAPSHOTS) {
             one->snapshot[one->snapshots] = copy_of(one, game_position(game));
             one->view[one->snapshots++] = copy_of(one, view);
@@ -269,7 +269,7 @@ static void measure_reach(Measured *one, int round)
     one->value[ROW_REACH_LONGEST][round] = one->prefixes ? took[one->prefixes - 1 - one->prefixes / 100] : -1;
 }
 
-/* The median unit's, where who walks is fired at. */
+/* The median unit's, where walkers are fired at. */
 static void measure_exposure(Measured *one, int round)
 {
     static double took[PREFIXES];
@@ -380,7 +380,7 @@ static double repeat_probe(Measured *one)
     return times ? seconds * 1e6 / (double)times : -1;
 }
 
-/* Runs this program anew up to its first question. */
+/* Starts this program again, up to its first question. */
 static double measure_start(const Measured *one)
 {
     char program[4096];
@@ -491,7 +491,7 @@ static void measure_round(Measured *one, int round)
 
 /* ---- telling ---- */
 
-/* A row as it is told of one scenario. */
+/* A row as printed for one scenario. */
 static struct Row row_of(const Measured *one, int number)
 {
     struct Row row = rows[number];
@@ -596,7 +596,7 @@ static uint64_t fold_sentence(uint64_t hash, const System *system, const Sentenc
     return fold(hash, rule, strlen(rule) + 1);
 }
 
-/* Orders as text, dice, and what was told: nothing that only the layout of memory decides. */
+/* Hashes orders as text, dice and events: nothing that depends on the layout of memory. */
 static uint64_t fold_game(uint64_t hash, const Scenario *scenario, uint64_t seed)
 {
     GameStart start = {.fast_dice = true, .fast_seed = seed, .quiet = true};

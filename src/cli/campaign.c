@@ -26,13 +26,13 @@ const char campaign_usage[] =
     "A campaign is for workers that have this very program and data.\n"
     "  match           pairs of games of two players; with --test it stops by itself (see selfplay)\n"
     "  tune            each of the others against the first one; PLAYER:BUDGET is one that thinks with that budget\n"
-    "  balance         games of one scenario, and who wins them\n"
+    "  balance         games of one scenario, and the wins of each side\n"
     "  analyse         a game of the store that is over, by its id\n"
     "  --pairs N       pairs (500), of tuning for each of the others; --games N: games (1000)\n"
     "  --players A,B   usually search,greedy; of balance greedy\n"
     "  --seed S        the same seed gives the same games (1)\n"
     "  --options …     options of the scenario\n"
-    "  --name TEXT     what it is called\n"
+    "  --name TEXT     its name\n"
     "  --check N       one unit in N is played again by the server (50)\n";
 
 typedef struct Wanted {
@@ -95,7 +95,7 @@ static int read_option(Wanted *wanted, int argc, char **argv, int *i)
     return good ? 1 : -1;
 }
 
-/* What every campaign has that is not said. */
+/* Fills in what every campaign has and the operator left out. */
 static void fill_in(Wanted *wanted)
 {
     static const char *const players[CAMPAIGN_KINDS] = {"search,greedy", "", "greedy", ""};
@@ -113,7 +113,7 @@ static void fill_in(Wanted *wanted)
     randombytes_buf(row->secret, sizeof row->secret);
 }
 
-/* What no worker could play is refused here, where somebody reads why. */
+/* What no worker could play is refused here, where the operator reads why. */
 static bool can_be_played(const CampaignRow *row)
 {
     char why[200];
@@ -148,7 +148,7 @@ static bool find_game(Store *store, CampaignRow *row, const char *id)
     if (!good)
         fail(visit.ask.failed  ? visit.ask.trouble
              : !visit.found    ? "there is no such game"
-             : !visit.row.over ? "the game is not over: what is hidden in it is nobody's to know"
+             : !visit.row.over ? "the game is not over, so its hidden units stay hidden"
                                : "a what-if has no journal of its own");
     memcpy(row->game, visit.row.id, sizeof row->game);
     snprintf(row->scenario, sizeof row->scenario, "%s", visit.row.scenario);

@@ -1,13 +1,13 @@
 /* check.c — `sandtable check PATH…`: every mistake of every data file, with its line.
  *
- * A file is checked by what its name ends in. Maps are loaded with the words of the system they name.
- * Scenarios are loaded in full, once as written and once for each other value of each of their options, so
- * that lines under `when` are read too; what they name is looked for beside them first (in the folder
- * SYSTEM that holds `scenarios`), then in the data directory. Hints are held against their scenario. Tables must
- * have their header and, in a folder `tables`, say where their numbers come from; translations are compared with
- * what they translate. Scripts of the lab are read for their form alone.
+ * A file is checked by what its name ends in. Maps are loaded with the words of the system they name. Scenarios are
+ * loaded in full, once as written and once for each other value of each of their options, so that lines under `when`
+ * are read too; what they name is looked for beside them first (in the folder SYSTEM that holds `scenarios`), then in
+ * the data directory. Hints are compared with their scenario. Tables must have their header and, in a folder `tables`,
+ * say where their numbers come from; translations are compared with what they translate. Scripts of the lab are read
+ * for their form alone.
  *
- * A mistake met on several ways is told once. */
+ * A mistake met in several ways is reported once. */
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -24,7 +24,7 @@
 typedef struct Check {
     Log *log;          /* of the file at hand */
     Log *total;        /* of all */
-    int warnings;      /* what a system that still grows lacks: told, not counted */
+    int warnings;      /* what an unfinished system lacks: reported, not counted */
     const char *given; /* by the caller; a file found in a folder is another string */
     int files, unknown;
 } Check;
@@ -91,7 +91,7 @@ static void collect(Check *check, const char *root)
     check->log->count = 0;
 }
 
-/* The mistakes at hand are told at once and not counted. */
+/* Prints the mistakes at hand at once and does not count them. */
 static void warn(Check *check)
 {
     int kept = check->log->count < LOG_MISTAKES ? check->log->count : LOG_MISTAKES;
@@ -174,22 +174,22 @@ static void check_provenance(Document *document)
     mistake(document, NULL, "no comment above the header says `Provenance:` and where the numbers come from");
 }
 
-/* tongue/LANG.tsv, SYSTEM/tongue/LANG.tsv, SYSTEM/rules.LANG.tsv and SYSTEM/terms.LANG.tsv. True if the system's folder
- * says that it still grows. */
-static bool check_translation(Document *document, const char *path, const char *name)
+/* translation/LANG.tsv, SYSTEM/translation/LANG.tsv, SYSTEM/rules.LANG.tsv and SYSTEM/terms.LANG.tsv. True if the
+ * system's folder says that it is unfinished. */
+static bool check_translation_file(Document *document, const char *path, const char *name)
 {
-    bool tongue = in_folder(path, "tongue"), rules = !strncmp(name, "rules.", 6) && strcmp(name, "rules.tsv");
+    bool translation = in_folder(path, "translation"), rules = !strncmp(name, "rules.", 6) && strcmp(name, "rules.tsv");
     bool terms = !strncmp(name, "terms.", 6);
-    char *full = tongue || rules || terms ? realpath(path, NULL) : NULL, language[16];
+    char *full = translation || rules || terms ? realpath(path, NULL) : NULL, language[16];
     if (!full)
         return false;
-    for (int up = 0; up <= tongue; up++)
+    for (int up = 0; up <= translation; up++)
         *strrchr(full, '/') = '\0';
     const char *folder = strrchr(full, '/');
     const System *system = folder ? system_named(folder + 1) : NULL;
     snprintf(language, sizeof language, "%.*s", (int)strcspn(name, "."), name);
-    if (tongue)
-        check_tongue(document, language, system);
+    if (translation)
+        check_translation(document, language, system);
     else if (system && rules)
         check_translated_rules(document, system);
     else if (system)
@@ -199,7 +199,7 @@ static bool check_translation(Document *document, const char *path, const char *
     return growing;
 }
 
-/* Rules and examples: an id stands once. */
+/* Rules and examples: an id occurs once. */
 static void check_ids(Document *document)
 {
     int id = table_column(document, "id", true);
@@ -329,7 +329,7 @@ static void check_table(Check *check, const char *path)
     if (!strcmp(name, "rulings.tsv") && in_folder(path, "book"))
         check_rulings(document, path);
     collect(check, "");
-    if (check_translation(document, path, name))
+    if (check_translation_file(document, path, name))
         warn(check);
     document_free(document);
     collect(check, "");
@@ -393,7 +393,7 @@ static char *cut_last(char *path)
     return slash + 1;
 }
 
-/* Where a scenario lies: what stands before SYSTEM/scenarios/NAME, as it is and the way the caller wrote it. */
+/* Where a scenario is: what comes before SYSTEM/scenarios/NAME, as it is and the way the caller wrote it. */
 typedef struct Site {
     char *root, *name, *shown;
     const System *system;
@@ -405,7 +405,7 @@ static void leave_site(Site *site)
     free(site->shown);
 }
 
-/* False when the file, whose name ends so, is in no place for a scenario: that was told. */
+/* False, after a report, if the file, whose name has this ending, is in no place for a scenario. */
 static bool find_site(Check *check, const char *path, const char *ending, Site *site)
 {
     *site = (Site){.root = realpath(path, NULL), .shown = calloc(strlen(path) + 1, 1)};
@@ -444,7 +444,8 @@ static void check_scenario(Check *check, const char *path)
     leave_site(&site);
 }
 
-/* The hints of a first game, held against the scenario of the same name; its own mistakes are told with it. */
+/* Compares the hints of a first game with the scenario of the same name, whose own mistakes are reported with that
+ * file. */
 static void check_lesson(Check *check, const char *path)
 {
     Site site;

@@ -5,7 +5,7 @@
 #include "core/system.h"
 
 /* A translation: of a system, or (NULL) of what the core and the server say. */
-void check_tongue(Document *table, const char *language, const System *system);
+void check_translation(Document *table, const char *language, const System *system);
 /* What the first game teaches, beside its scenario: every word of it must be one of the game's. */
 void check_hints(Document *table, const Scenario *scenario);
 /* A translation of the system's ledger. */

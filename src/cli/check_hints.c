@@ -1,5 +1,5 @@
 /* check_hints.c — the hints of a first game (NAME.hints, docs/client.md): a hint whose words the game does not know
- * would never be shown, or point nowhere, and nobody would notice. An empty cell means any. */
+ * would never be shown, or point nowhere, without a sign of it. An empty cell means any. */
 
 #include <string.h>
 

@@ -13,7 +13,7 @@ static const char *const heads[] = {"lesson", "title",  "text", "task",  "hint",
 
 typedef struct Pupil {
     Stage stage;
-    int side; /* NO_SIDE: not said */
+    int side; /* NO_SIDE: not given */
     long orders;
     int given;
 } Pupil;
@@ -187,7 +187,7 @@ void check_lesson_script(Document *script)
 
 /* ---- puzzles ---- */
 
-/* The end of a puzzle: its best orders must be legal, and its side the one that is asked. */
+/* The end of a puzzle: its best orders must be legal, and its side the one that must answer. */
 static void check_puzzle(Stage *stage, const Field *side, const Field *best)
 {
     Document *script = stage->script;

@@ -1,9 +1,9 @@
-/* engine.c — `sandtable engine`: a line protocol on stdin and stdout, for bots and tools. docs/engine.md is
- * its description for those who speak it.
+/* engine.c — `sandtable engine`: a line protocol on stdin and stdout, for bots and tools. docs/engine.md describes it
+ * for authors of clients.
  *
- * One line in; out come any number of lines and then exactly one that begins with `ok`, `refused` or `error`.
- * Nothing a client sends ends the program but `quit` and the end of its input. All that is said about a
- * position is computed from a view: of the side that must answer, or of the side the client names. */
+ * One line in; out come any number of lines and then exactly one that begins with `ok`, `refused` or `error`. Nothing a
+ * client sends ends the program but `quit` and the end of its input. Every answer about a position is computed from a
+ * view: of the side that must answer, or of the side the client names. */
 #include <stdarg.h>
 #include <stdio.h>
 #include <string.h>
@@ -35,15 +35,15 @@ void engine_refused(Engine *engine, const Refusal *refusal)
     const Scenario *scenario = engine->local->scenario;
     char words[SAY_TEXT];
     int rule = refusal->why.rule;
-    say(scenario, engine->tongue, game_view(engine->local->game, game_side(engine->local->game)), &refusal->why, words,
-        sizeof words);
+    say(scenario, engine->translation, game_view(engine->local->game, game_side(engine->local->game)), &refusal->why,
+        words, sizeof words);
     printf("refused %s %s\n", rule && rule < scenario->system->rule_count ? scenario->system->rules[rule].id : "-",
            words);
 }
 
 const char *engine_say(const Engine *engine, const Position *view, const Sentence *sentence, char out[SAY_TEXT])
 {
-    say(engine->local->scenario, engine->tongue, view, sentence, out, SAY_TEXT);
+    say(engine->local->scenario, engine->translation, view, sentence, out, SAY_TEXT);
     return out;
 }
 
@@ -104,7 +104,8 @@ bool engine_order(Engine *engine, Words line, bool whole, Order *order)
         line.text++;
         line.length--;
     }
-    bool good = order_read(engine->local->scenario, engine->tongue, whole, line.text, line.length, order, why, &column);
+    bool good =
+        order_read(engine->local->scenario, engine->translation, whole, line.text, line.length, order, why, &column);
     if (!good)
         engine_error("column %d: %s", column + 1, why);
     return good;
@@ -194,7 +195,7 @@ static void do_undo(Engine *engine, Words line)
     if (game_undo(engine->local->game, why))
         printf("ok %u\n", (unsigned)game_position(engine->local->game)->orders);
     else
-        engine_error("%s", tongue_words(engine->tongue, why));
+        engine_error("%s", translation_words(engine->translation, why));
 }
 
 static void do_journal(Engine *engine, Words line)
@@ -222,9 +223,9 @@ typedef struct Request {
 static const Request requests[] = {
     {"new", request_new, false, "SCENARIO [OPTION=VALUE ...] [seed TEXT] [game NAME] [fast]", "begin a game"},
     {"load", request_load, false, "NAME", "go on with a game that has a name"},
-    {"lang", request_language, false, "LANGUAGE", "speak another language from now on: pl, say"},
+    {"lang", request_language, false, "LANGUAGE", "use another language from now on, such as pl"},
     {"options", request_options, false, "[SCENARIO]", "options and their values"},
-    {"question", request_question, true, "[SIDE]", "who must answer, and what"},
+    {"question", request_question, true, "[SIDE]", "the open question, and the side to answer"},
     {"choices", request_choices, true, "[PREFIX]", "what may come next after a part of an order"},
     {"additions", request_additions, true, "[PART]", "what can be added to a part of an order, at any place"},
     {"around", request_around, true, "PART", "the smallest order that holds a part, and what forces the rest"},
@@ -233,12 +234,12 @@ static const Request requests[] = {
     {"forecast", request_forecast, true, "ORDER", "exact odds of an order"},
     {"tables", request_tables, true, "[NAME]", "the tables of the book, or one of them"},
     {"do", request_order, true, "ORDER", "give an order"},
-    {"standing", request_standing, true, "SIDE [QUESTION NAME [NUMBER]]", "what a side wants answered in advance"},
+    {"standing", request_standing, true, "SIDE [QUESTION NAME [NUMBER]]", "a side's answers in advance"},
     {"events", request_events, true, "[SIDE]", "what the last order did, as a side may know it"},
     {"view", request_view, true, "[SIDE]", "the position as a side may know it; `spectator` is one"},
     {"overlay", request_overlay, true, "NAME [SIDE] [HEX] [COUNTER]", "what an overlay shows: supply, zones, sight"},
     {"suggest", do_suggest, true, "[PLAYER]", "an order by a player of the machine"},
-    {"weigh", do_weigh, true, "ORDER", "what comes of an order when it is tried out, and of others"},
+    {"weigh", do_weigh, true, "ORDER", "results of an order when it is tried out, and of others"},
     {"undo", do_undo, true, "", "take the last order back"},
     {"journal", do_journal, true, "", "the journal so far"},
     {"help", do_help, false, "[VERB]", "this list, or how an order is written"},
@@ -382,6 +383,6 @@ int command_engine(int argc, char **argv)
         memcpy(&engine.random.state, chance.seed, sizeof engine.random.state);
     serve(&engine);
     engine_forget(&engine);
-    tongue_free(engine.tongue);
+    translation_free(engine.translation);
     return 0;
 }

@@ -7,13 +7,13 @@
 
 #include "ai/ai.h"
 #include "cli/local.h"
-#include "core/tongue.h"
+#include "core/translation.h"
 
 typedef struct Engine {
     Local place[2]; /* the game that is open, and room for opening another */
     Local *local;   /* one of them; local->game is NULL while no game is open */
     const char *folder;
-    Tongue *tongue; /* NULL: English */
+    Translation *translation; /* NULL: English */
     Random random;
     Thinking thinking[SIDES]; /* of the players of the machine that were asked */
     Choices choices;

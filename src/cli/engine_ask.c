@@ -1,5 +1,5 @@
-/* engine_ask.c — requests of `sandtable engine` that ask and change nothing in the game: what is to be answered, what
- * may be ordered, whether an order is legal and what may come of it. */
+/* engine_ask.c — requests of `sandtable engine` that ask and change nothing in the game: the open question, the orders
+ * that are possible, whether an order is legal and what may come of it. */
 #include <stdio.h>
 #include <string.h>
 
@@ -21,19 +21,19 @@ static void print_options(const Scenario *scenario)
 void request_language(Engine *engine, Words line)
 {
     char name[32], why[200];
-    Tongue *tongue;
+    Translation *translation;
     Words word = engine_word(&line);
     const System *system = engine->local->game ? engine->local->scenario->system : systems[0];
     if (!word.length || !engine_copy(word, name, sizeof name)) {
         engine_error("write: lang LANGUAGE");
         return;
     }
-    if (!language_open(name, system, &tongue, why)) {
+    if (!language_open(name, system, &translation, why)) {
         engine_error("%s", why);
         return;
     }
-    tongue_free(engine->tongue);
-    engine->tongue = tongue;
+    translation_free(engine->translation);
+    engine->translation = translation;
     printf("ok %s\n", name);
 }
 
@@ -74,7 +74,7 @@ void request_question(Engine *engine, Words line)
     }
     const QuestionKind *kind = &scenario->system->questions[asked->kind];
     Sentence prompt = scenario->system->prompt(scenario, view);
-    say(scenario, engine->tongue, view, &prompt, words, sizeof words);
+    say(scenario, engine->translation, view, &prompt, words, sizeof words);
     printf("question %s %s\n", scenario->side_word[asked->side], kind->name);
     printf("prompt %s\n", words);
     for (int i = 0; i < scenario->system->order_kinds; i++)
@@ -149,7 +149,7 @@ static void print_added(const Engine *engine, const Position *view, int verb, co
         printf("added %s\n", thing);
         return;
     }
-    say(scenario, engine->tongue, view, &added->why, words, sizeof words);
+    say(scenario, engine->translation, view, &added->why, words, sizeof words);
     printf("%s %s: %s\n", added->forced ? "forced" : "added", thing, words);
 }
 
@@ -266,7 +266,7 @@ void request_forecast(Engine *engine, Words line)
     const Position *view = game_view(game, game_side(game));
     memset(&forecast, 0, sizeof forecast);
     if (!scenario->system->forecast || !scenario->system->forecast(scenario, view, &order, &forecast)) {
-        engine_error("nothing hangs on dice in this order");
+        engine_error("this order rolls no dice");
         return;
     }
     print_weighing(engine, view, &forecast, false);
@@ -293,7 +293,7 @@ void request_tables(Engine *engine, Words line)
     if (!word.length) {
         int count = 0;
         for (const TableKind *kind = NULL; (kind = reference_next(scenario, kind)); count++)
-            printf("table %s %s\n", kind->name, tongue_words(engine->tongue, kind->title));
+            printf("table %s %s\n", kind->name, translation_words(engine->translation, kind->title));
         printf("ok %d\n", count);
         return;
     }

@@ -27,7 +27,7 @@ void engine_forget(Engine *engine)
         local_close(engine->local);
 }
 
-/* Where a game is opened, so that the one before it stands until that has gone well. */
+/* Where a game is opened, so that the one before it is kept until that has succeeded. */
 static Local *other_place(Engine *engine) { return &engine->place[engine->local == engine->place]; }
 
 static void change_places(Engine *engine)

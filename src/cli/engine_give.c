@@ -1,4 +1,4 @@
-/* engine_give.c — requests of `sandtable engine` that give an order, now or in advance, and tell what it did. */
+/* engine_give.c — requests of `sandtable engine` that give an order, now or in advance, and report what it did. */
 #include <stdio.h>
 #include <string.h>
 
@@ -14,7 +14,7 @@ static void print_events(Engine *engine, int side)
         const Event *event = &events->event[i];
         if (event->hidden_from & hidden)
             continue;
-        say(engine->local->scenario, engine->tongue, view, &event->what, words, sizeof words);
+        say(engine->local->scenario, engine->translation, view, &event->what, words, sizeof words);
         printf("event %s %s\n", event_words[event->kind <= EVENT_OVER ? event->kind : 0], words);
     }
 }
@@ -30,7 +30,7 @@ static void print_dice(const Dice *dice)
     putchar('\n');
 }
 
-/* Answers in advance follow at once, as orders of those who wanted them. */
+/* Gives answers in advance at once, as orders of the sides that set them. */
 static void give_standing(Engine *engine)
 {
     Order order;
@@ -82,7 +82,7 @@ void request_standing(Engine *engine, Words line)
     const Scenario *scenario = engine->local->scenario;
     StandingSet *set = game_standing(engine->local->game, side);
     if (line.length && !standing_read(scenario, line.text, line.length, set, why)) {
-        engine_error("%s", tongue_words(engine->tongue, why));
+        engine_error("%s", translation_words(engine->translation, why));
         return;
     }
     for (int question = -1; question < scenario->system->question_kinds; question++)

@@ -1,4 +1,4 @@
-/* engine_view.c — requests of `sandtable engine` for the position as a side may know it, and for what lies over it. */
+/* engine_view.c — requests of `sandtable engine` for the position as a side may know it, and for overlays on it. */
 #include <stdio.h>
 #include <string.h>
 
@@ -14,7 +14,7 @@ void engine_score(const Engine *engine, const Position *view)
         printf("score %s %ld\n", scenario->side_word[side], (long)score.points[side]);
     if (!view->over)
         return;
-    say(scenario, engine->tongue, view, &score.verdict, verdict, sizeof verdict);
+    say(scenario, engine->translation, view, &score.verdict, verdict, sizeof verdict);
     printf("over %s %s\n", score.winner < scenario->sides ? scenario->side_word[score.winner] : "draw", verdict);
 }
 
@@ -34,7 +34,7 @@ static void print_piece(const Engine *engine, const Position *view, Piece piece,
             blank[-1] = ','; /* one word of the line */
     printf(" steps %d/%d values %s", look.steps, look.full_steps, values[0] ? values : "-");
     int count = look_says(scenario->system->signs, &look, badges);
-    say_all(scenario, engine->tongue, view, badges, count, marks, sizeof marks);
+    say_all(scenario, engine->translation, view, badges, count, marks, sizeof marks);
     printf(" \"%s\" \"%s\" \"%s\"", look.name, look.formation, marks);
     for (int i = 0; i < look.badges; i++) {
         printf(" %s", scenario->system->signs[look.badge[i].sign].name);
@@ -79,11 +79,11 @@ static void print_marks(const Engine *engine, const Position *view)
         printf("mark %s %s %s \"%s\"\n", kind->name, where,
                mark[i].side < scenario->sides ? scenario->side_word[mark[i].side] : "-",
                mark[i].label.words ? engine_say(engine, view, &mark[i].label, label)
-                                   : tongue_words(engine->tongue, kind->meaning));
+                                   : translation_words(engine->translation, kind->meaning));
     }
 }
 
-/* Runs of hexes from the top left: `a12.3` is twelve hexes of the first side and three of nobody. */
+/* Runs of hexes from the top left: `a12.3` is twelve hexes of the first side and three of no side. */
 static void print_control(const Scenario *scenario, const Position *view)
 {
     fputs("control ", stdout);
@@ -108,7 +108,7 @@ void request_view(Engine *engine, Words line)
         return;
     const Position *view = game_view(engine->local->game, side);
     int parts = scenario->system->track(scenario, view, track, TRACK_PARTS);
-    say_all(scenario, engine->tongue, view, track, parts, words, sizeof words);
+    say_all(scenario, engine->translation, view, track, parts, words, sizeof words);
     printf("view %s\n", side == SPECTATOR ? "spectator" : scenario->side_word[side]);
     printf("track %s\n", words);
     engine_score(engine, view);
@@ -163,6 +163,8 @@ static void print_overlay(const Engine *engine, const Position *view, const Over
         print_hexes(scenario, word, marks->tint, i + 1);
     }
     print_hexes(scenario, "cut", marks->cut, 1);
+    if (marks->sum.words)
+        printf("sum %s\n", engine_say(engine, view, &marks->sum, words));
     for (int i = 0; i < marks->notes; i++)
         printf("note %s %s\n", hex_print(&scenario->map->grid, marks->note[i].hex, number),
                engine_say(engine, view, &marks->note[i].words, words));

@@ -12,7 +12,7 @@
 
 #define INSIDE "inside:" /* the directory that is part of the program */
 #define PATH_ROOM 4096
-#define FILE_LIMIT (64L << 20) /* nobody wrote more by hand */
+#define FILE_LIMIT (64L << 20) /* larger than any file written by hand */
 
 char *file_read(const char *path, size_t *length)
 {

@@ -1,9 +1,9 @@
-/* files.h — where the data lies, and reading it. The core opens no file; this is what it is given instead.
+/* files.h — where the data is, and reading it. The core opens no file; it gets these functions instead.
  *
- * The data directory is the first of: what data_choose was given (--data DIR), $SANDTABLE_DATA, `data`
- * one or two folders above the program's own, and else the copy inside the program (inside.h), which is written
- * `inside:` wherever a directory is. One that was asked for by name and is not there ends the program with status
- * 2, as a wrong call. */
+ * The data directory is the first of: what data_choose was given (--data DIR), $SANDTABLE_DATA, `data` one or two
+ * folders above the program's own, and else the copy inside the program (inside.h), which is written `inside:` wherever
+ * a directory is. If a directory that the caller named does not exist, the program ends with status 2, as for a wrong
+ * call. */
 #ifndef SANDTABLE_FILES_H
 #define SANDTABLE_FILES_H
 
@@ -14,7 +14,7 @@
 /* The whole file, malloc'ed, with a NUL behind it; NULL if it cannot be read. */
 char *file_read(const char *path, size_t *length);
 
-/* Takes `--data DIR` or `--data=DIR` out of the arguments, wherever it stands. */
+/* Takes `--data DIR` or `--data=DIR` out of the arguments, wherever it is. */
 void data_choose(int *argc, char **argv);
 const char *data_directory(void);
 /* Reads "wb95/maps/bautzen.map" below the data directory. */

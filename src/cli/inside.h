@@ -3,7 +3,7 @@
 #define SANDTABLE_INSIDE_H
 
 typedef struct Inside {
-    const char *name; /* below the data directory, as "tongue/pl.tsv"; sorted */
+    const char *name; /* below the data directory, as "translation/pl.tsv"; sorted */
     const unsigned char *begin, *end;
 } Inside;
 

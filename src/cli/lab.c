@@ -23,7 +23,7 @@
 
 /* ---- what is wrong ------------------------------------------------------------------------------- */
 
-void disappoint(Lab *lab, const char *format, ...)
+void unmet(Lab *lab, const char *format, ...)
 {
     va_list args;
     const Field *word = lab->words.word;
@@ -123,7 +123,7 @@ void print_events(const Lab *lab, int side)
 
 /* ---- the beginning and the end of a case ------------------------------------------------------- */
 
-/* Whether a case that held up to here may stand. */
+/* Reports what is wrong with a case although it held up to here. */
 static void look_back(Lab *lab)
 {
     char words[80];
@@ -311,7 +311,7 @@ static void give_order(Lab *lab)
     if (refused(refusal)) {
         char words[SAY_TEXT];
         say(lab->scenario, NULL, lab_view(lab), &refusal.why, words, sizeof words);
-        disappoint(lab, "expected the order to be legal; refused: %s", words);
+        unmet(lab, "expected the order to be legal; refused: %s", words);
         lab->ended = true;
     }
     lab->ordered = true;
@@ -346,7 +346,7 @@ static void expect_answer(Lab *lab)
         order_print(lab->scenario, &order, given);
     if (!strcmp(given, expected))
         return;
-    disappoint(lab, "expected the answer \"%.200s\"; it is \"%.200s\"", expected, given);
+    unmet(lab, "expected the answer \"%.200s\"; it is \"%.200s\"", expected, given);
     lab->ended = true;
 }
 
@@ -385,7 +385,7 @@ static void take_back(Lab *lab)
     lab->latest = LATEST_NOTHING;
     if (game_undo(lab->game, why))
         return;
-    disappoint(lab, "expected to take the order back: %s", message_words(why));
+    unmet(lab, "expected to take the order back: %s", message_words(why));
     lab->ended = true;
 }
 
@@ -399,7 +399,7 @@ static void do_own(Lab *lab, int count)
         lab->scenario->system->lab(lab->scenario, game_lab(lab->game), &line);
 }
 
-/* phase … [skip]: begins a case's time; later on it leaves out what lies between, and has to say so. */
+/* phase … [skip]: begins a case's time; later on it leaves out the phases between, which `skip` must admit. */
 static void go_to_phase(Lab *lab)
 {
     const Words *words = &lab->words;
@@ -455,7 +455,7 @@ static const struct Statement *statement_of(const Field *word)
     return NULL;
 }
 
-/* A mistake in a line that does something ends the case: the rest hangs on it. */
+/* A mistake in a line that does something ends the case: the rest depends on that line. */
 static void run_line(Lab *lab, const Field *word, int count)
 {
     LabLine line = {.script = lab->document, .word = word, .count = count};
@@ -489,7 +489,7 @@ static int setup_named(const Lab *lab, const Field *name)
     return -1;
 }
 
-/* use NAME: the lines of that set-up, as if they stood here */
+/* use NAME: the lines of that set-up, as if they were here */
 static void use(Lab *lab)
 {
     Field name = words_text(&lab->words, "the name of a set-up");
@@ -541,7 +541,7 @@ static void run_entry(Lab *lab, int index)
     if (field_is(word, "setup")) {
         check_setup(lab, index);
         if (tell_mistakes(lab)) {
-            lab->used[index] = true; /* that nobody can use it is said */
+            lab->used[index] = true; /* that no case can use it is reported */
             fail_outside(lab);
         }
         return;
@@ -562,7 +562,7 @@ static void run_entry(Lab *lab, int index)
         run_line(lab, word, entry->count);
 }
 
-/* Set-ups that nobody uses were checked by nobody. */
+/* A set-up that no case uses was never checked. */
 static void check_used(Lab *lab)
 {
     for (int i = 0; i < lab->document->entries; i++) {
@@ -610,8 +610,10 @@ static void run_file(Lab *lab, const char *path)
 }
 
 const char lab_usage[] =
-    "sandtable lab [--verbose] [--proofs FILE] SCRIPT…\n"
-    "Runs scripts that set up situations, give orders and expect results. Status 1 if a case fails.\n";
+    "sandtable lab [--verbose] [--proofs FILE] [--level PLAYER] SCRIPT…\n"
+    "Runs scripts that set up situations, give orders and expect results. Status 1 if a case fails.\n"
+    "  --level PLAYER  who is asked for the best order where the script names no level: greedy, search-quick,\n"
+    "                  search (the default) or search-deep\n";
 
 int command_lab(int argc, char **argv)
 {
@@ -628,6 +630,8 @@ int command_lab(int argc, char **argv)
                 fprintf(stderr, "sandtable lab: %s cannot be written\n", argv[i]);
                 return 2;
             }
+        } else if (!strcmp(argv[i], "--level") && i + 1 < argc && player_named(argv[i + 1])) {
+            lab.level = player_named(argv[++i]);
         } else if (argv[i][0] == '-') {
             fputs(lab_usage, stderr);
             return 2;

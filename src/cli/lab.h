@@ -2,17 +2,18 @@
  *
  * lab.c runs scripts case by case, lab_expect.c holds what a script expects against the game, lab_forecast.c does that
  * with odds, lab_best.c with the machine's order, lab_show.c prints for people. Every line is read with a cursor
- * (kit/words.h): what cannot be read is a mistake at its place, what does not come true a disappointment; a case goes
- * on after either, unless the line was to do something that the rest of the case hangs on. */
+ * (kit/words.h). A line that cannot be read is a mistake at its place; a line that does not come true is an unmet
+ * expectation. A case goes on after either, unless the line was to do something that the rest of the case needs. */
 #ifndef SANDTABLE_LAB_H
 #define SANDTABLE_LAB_H
 
 #include <stdio.h>
 
+#include "ai/ai.h"
 #include "core/game.h"
 #include "kit/words.h"
 
-#define PROVES 3 /* of a case that claims more nobody could say what it would notice */
+#define PROVES 3 /* with more it would be unclear which of them the case tests */
 
 typedef enum Latest { LATEST_NOTHING, LATEST_ORDER, LATEST_FORECAST } Latest;
 
@@ -22,12 +23,13 @@ typedef struct Lab {
     Log *log;
     FILE *proofs;
     bool verbose;
+    const Player *level; /* who is asked for the best order; NULL: the usual one */
     int cases, failed;
     bool *used; /* by entry of the document: a set-up that some case uses */
 
     bool open, bad, ended; /* a case is being run; something of it is wrong; it cannot go on */
     bool begun;            /* an order was given or a phase opened: time has begun to pass */
-    bool ordered;          /* an order was given since, and not taken back: what it told is not stale */
+    bool ordered;          /* an order was given since, and not taken back: its events are not stale */
     char name[160];
     int line;
     int claims; /* lines that would fail if the game were otherwise */
@@ -42,7 +44,7 @@ typedef struct Lab {
 } Lab;
 
 /* What did not come true, under the line that expected it. */
-void disappoint(Lab *lab, const char *format, ...) __attribute__((format(printf, 2, 3)));
+void unmet(Lab *lab, const char *format, ...) __attribute__((format(printf, 2, 3)));
 
 /* What the side that must answer may know. */
 const Position *lab_view(Lab *lab);
@@ -57,7 +59,7 @@ int take_viewer(Words *words, const Scenario *scenario);
 Cast take_cast(Words *words);
 /* The sentence with all that is true. */
 const char *lab_say(const Lab *lab, const Sentence *sentence, char out[SAY_TEXT]);
-/* Whether the event was told to that side; NO_SIDE: to anybody. */
+/* Whether the event was sent to that side; NO_SIDE: to any side. */
 bool was_told(const Event *event, int side);
 void print_events(const Lab *lab, int side);
 
@@ -74,7 +76,7 @@ void expect_best(Lab *lab, bool wanted);
 /* [level PLAYER] ["ORDER"]: what it would order, or what it thinks of this order, and what else it tried. */
 void show_best(Lab *lab);
 
-/* ---- lab_told.c ---- */
+/* ---- lab_event.c ---- */
 enum { WORDING_VALUES = SAY_ARGS };
 typedef struct Wording {
     const Field *at;
@@ -94,7 +96,7 @@ void check_said(const Lab *lab, Words *words, const Field *phrase);
 
 /* ---- lab_forecast.c ---- */
 void expect_forecast(Lab *lab);
-/* The odds of the order as the side that must answer is told them; false with the reason why there are none. */
+/* The odds of the order as shown to the side that must answer; false with the reason if there are none. */
 bool make_forecast(Lab *lab, const Order *order, char why[SAY_TEXT]);
 void print_forecast(const Lab *lab, const Forecast *forecast);
 

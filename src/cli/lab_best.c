@@ -1,8 +1,8 @@
 /* lab_best.c — what a lab script expects of the machine: the order it would give.
  *
  * `expect best "ORDER"…` asks the searching player, at its usual level unless another is named, from the view of the
- * side that must answer, with the budget of a whole turn and always the same seed. An ORDER need not be whole: it names
- * what matters, and a path only by where it ends. */
+ * side that must answer, with the budget of a whole turn and always the same seed. The level `greedy` asks the
+ * judgement alone. An ORDER need not be whole: it names what matters, and a path only by where it ends. */
 #include <stdlib.h>
 
 #include "ai/weigh.h"
@@ -31,14 +31,25 @@ static bool has_all(const OrderKind *kind, const Order *order, const Order *want
 }
 
 /* [level PLAYER] */
-static const Player *take_level(Words *words)
+static const Player *take_level(Lab *lab)
 {
-    static const char *const names[] = {"search-quick", "search", "search-deep", NULL};
-    int level = words_if(words, "level") ? words_word(words, "a player that searches", names) : 1;
-    return player_named(names[level < 0 ? 1 : level]);
+    static const char *const names[] = {"greedy", "search-quick", "search", "search-deep", NULL};
+    int level = words_if(&lab->words, "level") ? words_word(&lab->words, "a level", names) : -1;
+    return level >= 0 ? player_named(names[level]) : lab->level ? lab->level : &search_player;
 }
 
-/* What it would order, or what it thinks of the order that is asked about. */
+/* What a player orders that tries nothing out. */
+static bool find_plain(Lab *lab, const Player *player, Memo *memo, Why *out)
+{
+    Thinking thinking = {0};
+    Random random = {1};
+    uint64_t listed = 0;
+    out->count = 1;
+    return player_order(player, lab->scenario, lab_view(lab), memo, NULL, &thinking, &random, &out->tried[0].order,
+                        &listed);
+}
+
+/* What it would order, or its opinion of the order asked about. */
 static bool find_best(Lab *lab, const Player *player, const Order *asked, Why *out)
 {
     const System *system = lab->scenario->system;
@@ -46,9 +57,11 @@ static bool find_best(Lab *lab, const Player *player, const Order *asked, Why *o
     void *mind = malloc(player_room(player, lab->scenario));
     Thinking thinking = {0};
     Random random = {1};
-    bool found =
-        memo && mind && weigh_order(player, lab->scenario, lab_view(lab), memo, mind, &thinking, &random, asked);
+    bool found = memo && mind && player->think &&
+                 weigh_order(player, lab->scenario, lab_view(lab), memo, mind, &thinking, &random, asked);
     *out = thinking.why;
+    if (memo && !player->think && !asked)
+        found = find_plain(lab, player, memo, out);
     free(memo);
     free(mind);
     return found;
@@ -59,6 +72,10 @@ static void print_tried(const Lab *lab, const Why *why, int number, char *out, s
     const Tried *tried = &why->tried[number];
     char order[ORDER_TEXT];
     order_print(lab->scenario, &tried->order, order);
+    if (!why->worlds) {
+        snprintf(out, room, "\"%.200s\"", order);
+        return;
+    }
     snprintf(out, room, "\"%.200s\": %d %% +- %d, %+.2f points, in up to %d worlds%s", order, (tried->chance + 5) / 10,
              (tried->chance_error + 5) / 10, tried->margin / 100.0, why->worlds,
              why->tells_chance ? "" : " to a horizon");
@@ -70,7 +87,7 @@ void expect_best(Lab *lab, bool wanted)
     int count = 0;
     char text[TRIED_TEXT];
     Why why;
-    const Player *player = take_level(&lab->words);
+    const Player *player = take_level(lab);
     do {
         if (count == BEST_MOST)
             words_wrong(&lab->words, words_next(&lab->words), "at most %d orders can be the best", BEST_MOST);
@@ -80,7 +97,7 @@ void expect_best(Lab *lab, bool wanted)
     if (!words_end(&lab->words))
         return;
     if (!question(lab_view(lab)) || !find_best(lab, player, NULL, &why)) {
-        disappoint(lab, "the machine has no order to give");
+        unmet(lab, "the machine has no order to give");
         return;
     }
     const Order *given = &why.tried[0].order;
@@ -90,7 +107,7 @@ void expect_best(Lab *lab, bool wanted)
     if (found == wanted)
         return;
     print_tried(lab, &why, 0, text, sizeof text);
-    disappoint(lab, "the machine would %s", text);
+    unmet(lab, "the machine would %s", text);
 }
 
 void show_best(Lab *lab)
@@ -98,7 +115,7 @@ void show_best(Lab *lab)
     char text[TRIED_TEXT];
     Why why;
     Order asked;
-    const Player *player = take_level(&lab->words);
+    const Player *player = take_level(lab);
     bool asks = words_more(&lab->words);
     if ((asks && !take_order(lab, &asked)) || !words_end(&lab->words) || !question(lab_view(lab)))
         return;

@@ -33,14 +33,14 @@ void expect_refusal(Lab *lab)
         return;
     Refusal refusal = game_check(lab->game, &order);
     if (!refused(refusal)) {
-        disappoint(lab, "expected a refusal under %.*s; the order is legal", (int)id->length, id->text);
+        unmet(lab, "expected a refusal under %.*s; the order is legal", (int)id->length, id->text);
         return;
     }
     say(lab->scenario, NULL, lab_view(lab), &refusal.why, words, sizeof words);
     if (refusal.why.rule != rule)
-        disappoint(lab, "expected a refusal under %.*s; found: %s", (int)id->length, id->text, words);
+        unmet(lab, "expected a refusal under %.*s; found: %s", (int)id->length, id->text, words);
     else if (!wording_fits(lab, &refusal.why, lab_view(lab), &wanted))
-        disappoint(lab, "expected the refusal to say \"%s\"; found: %s", wanted.words, words);
+        unmet(lab, "expected the refusal to say \"%s\"; found: %s", wanted.words, words);
 }
 
 /* [no] event MESSAGE VALUE… | "WORDS" [rule ID], in the words that side reads (NO_SIDE: the unmasked ones). */
@@ -62,8 +62,8 @@ static void expect_event(Lab *lab, bool wanted, int side)
     }
     if (found == wanted)
         return;
-    disappoint(lab, "expected %s event saying \"%s\"%s; the last order told:", wanted ? "an" : "no", wording.words,
-               rule ? " under that rule" : "");
+    unmet(lab, "expected %s event saying \"%s\"%s; the last order told:", wanted ? "an" : "no", wording.words,
+          rule ? " under that rule" : "");
     print_events(lab, side);
 }
 
@@ -87,8 +87,8 @@ static void expect_question(Lab *lab, bool wanted)
         return;
     bool found = frame ? kind == frame->kind && (side == NO_SIDE || side == frame->side) : kind < 0;
     if (found != wanted)
-        disappoint(lab, "the open question is `%s %s`", frame ? system->questions[frame->kind].name : "none",
-                   frame ? lab->scenario->side_word[frame->side] : "nobody");
+        unmet(lab, "the open question is `%s %s`", frame ? system->questions[frame->kind].name : "none",
+              frame ? lab->scenario->side_word[frame->side] : "nobody");
 }
 
 /* [no] due N */
@@ -100,14 +100,14 @@ static void expect_due(Lab *lab, bool wanted)
         return;
     int due = question(game_position(lab->game)) && system->due ? system->due(lab->scenario, lab_view(lab)) : 0;
     if ((number == due) != wanted)
-        disappoint(lab, "the answer must name %d", due);
+        unmet(lab, "the answer must name %d", due);
 }
 
 /* [no] undo */
 static void expect_undo(Lab *lab, bool wanted)
 {
     if (words_end(&lab->words) && game_can_undo(lab->game) != wanted)
-        disappoint(lab, "expected that %s can be taken back", wanted ? "the last order" : "nothing");
+        unmet(lab, "expected that %s can be taken back", wanted ? "the last order" : "nothing");
 }
 
 /* ---- choices ---------------------------------------------------------------------------------------- */
@@ -155,7 +155,7 @@ static bool fits_slot(const Lab *lab, const Slot *slot, const Field *word)
     return false;
 }
 
-/* A word that could never be listed behind the prefix says nothing when it is not. */
+/* If a word could never be listed behind the prefix, its absence shows nothing. */
 static bool could_be_chosen(const Lab *lab, const Order *prefix, const Field *word)
 {
     const System *system = lab->scenario->system;
@@ -191,13 +191,13 @@ static void expect_choice(Lab *lab, bool wanted)
         found = !strcmp(text, value);
     }
     if (found != wanted)
-        disappoint(lab, "expected %s to be %s after that prefix (%d choices there)", value,
-                   wanted ? "listed" : "absent", choices.count);
+        unmet(lab, "expected %s to be %s after that prefix (%d choices there)", value, wanted ? "listed" : "absent",
+              choices.count);
 }
 
 /* ---- reach ------------------------------------------------------------------------------------------- */
 
-/* The cost as players are told it. */
+/* The cost as players see it. */
 static Sentence cost_of(const Lab *lab, const Order *prefix, int units, int most)
 {
     const System *system = lab->scenario->system;
@@ -236,7 +236,7 @@ static void expect_exposure(Lab *lab, const Order *prefix, const Reach *reach, H
     static uint8_t exposed[HEXES_MAX];
     list_exposure(lab->scenario, lab_view(lab), prefix, reach, exposed);
     if (exposed[hex] != wanted)
-        disappoint(lab, "found that %d may fire there", exposed[hex]);
+        unmet(lab, "found that %d may fire there", exposed[hex]);
 }
 
 /* [no] reach "PREFIX" HEX [cost N [and N] [to N]] [exposed N] */
@@ -255,19 +255,19 @@ static void expect_reach(Lab *lab, bool wanted)
     int stacks =
         wanted && words_if(&lab->words, "exposed") ? (int)words_number(&lab->words, "stacks", 0, UINT8_MAX) : -1;
     if (stacks >= 0 && !system->exposure)
-        words_wrong(&lab->words, word, "nobody fires at who walks there");
+        words_wrong(&lab->words, word, "this rulebook has no fire at moving units");
     if (!words_end(&lab->words))
         return;
     system->reach(lab->scenario, lab_view(lab), &prefix, &reach);
     for (int i = 0; i < reach.count && !found; i++)
         found = reach.hex[i] == hex;
     if (found != wanted) {
-        disappoint(lab, "expected that hex to be %s", wanted ? "within reach" : "out of reach");
+        unmet(lab, "expected that hex to be %s", wanted ? "within reach" : "out of reach");
     } else if (parts) {
         char words[SAY_TEXT];
         Sentence told = cost_of(lab, &prefix, reach.cost[hex], reach.most[hex]);
         if (!cost_is(system, &told, cost, parts))
-            disappoint(lab, "found a cost of %s", lab_say(lab, &told, words));
+            unmet(lab, "found a cost of %s", lab_say(lab, &told, words));
     }
     if (found && stacks >= 0)
         expect_exposure(lab, &prefix, &reach, hex, stacks);
@@ -275,7 +275,7 @@ static void expect_reach(Lab *lab, bool wanted)
 
 /* ---- figures of the last order and the last forecast --------------------------------------------------- */
 
-/* Facts of that kind in what the last order told: how many, and the last of them. */
+/* Facts of that kind in the events of the last order: how many, and the last of them. */
 static int find_facts(const Lab *lab, FactKind kind, Fact *out)
 {
     const Events *events = game_events(lab->game);
@@ -305,8 +305,8 @@ static void expect_column(Lab *lab, bool wanted)
     else if (find_facts(lab, FACT_COLUMN, &fact))
         lab_say(lab, &fact.what, words);
     if (!strcmp(column, words) != wanted)
-        disappoint(lab, "the column of the last %s is %s", lab->latest == LATEST_FORECAST ? "forecast" : "order",
-                   *words ? words : "not told");
+        unmet(lab, "the column of the last %s is %s", lab->latest == LATEST_FORECAST ? "forecast" : "order",
+              *words ? words : "not told");
 }
 
 /* [no] result "RESULT", no result */
@@ -322,7 +322,7 @@ static void expect_result(Lab *lab, bool wanted)
         lab_say(lab, &fact.what, words);
     bool found = *result ? !strcmp(result, words) : *words != '\0';
     if (found != wanted)
-        disappoint(lab, "the result of the last order is %s", *words ? words : "not told");
+        unmet(lab, "the result of the last order is %s", *words ? words : "not told");
 }
 
 /* [no] roll N [as N]: what the dice of a table showed together, and where the table was read */
@@ -338,9 +338,9 @@ static void expect_roll(Lab *lab, bool wanted)
     int count = find_facts(lab, FACT_ROLL, &fact);
     bool found = count && fact.roll == roll && fact.row == row;
     if (found != wanted && !count)
-        disappoint(lab, "the last order told of no dice");
+        unmet(lab, "the last order told of no dice");
     else if (found != wanted)
-        disappoint(lab, "the dice show %d, read as %d", fact.roll, fact.row);
+        unmet(lab, "the dice show %d, read as %d", fact.roll, fact.row);
 }
 
 /* dice N…: every die and draw of the last order, one by one */
@@ -357,7 +357,7 @@ static void expect_dice(Lab *lab, bool wanted)
     }
     if (!words_end(&lab->words) || !after_order(lab) || (same && count == dice->recorded) == wanted)
         return;
-    disappoint(lab, "the last order rolled %d dice:", dice->recorded);
+    unmet(lab, "the last order rolled %d dice:", dice->recorded);
     for (int i = 0; i < dice->recorded; i++) {
         char text[CAST_TEXT];
         cast_print(dice->record[i], text);
@@ -376,7 +376,7 @@ static void expect_tests(Lab *lab, bool wanted)
         return;
     int count = find_facts(lab, FACT_TEST, &fact);
     if ((count == number) != wanted)
-        disappoint(lab, "the last order made %d tests", count);
+        unmet(lab, "the last order made %d tests", count);
 }
 
 /* [no] modifiers RULE VALUE … | none: exactly these, in any order; what may still be added counts nothing */
@@ -402,7 +402,7 @@ static void expect_modifiers(Lab *lab, bool wanted)
         same &= seen[i] || !forecast->modifier[i].value;
     if (!words_end(&lab->words) || same == wanted)
         return;
-    disappoint(lab, "the forecast says:");
+    unmet(lab, "the forecast says:");
     print_forecast(lab, forecast);
 }
 
@@ -433,7 +433,7 @@ static void expect_own(Lab *lab, const Position *position, bool wanted)
     }
     bool holds = lab->scenario->system->lab_holds(lab->scenario, position, &line, found);
     if (lab->document->mistakes == mistakes && holds != wanted)
-        disappoint(lab, "found: %s", holds ? "it is so" : found);
+        unmet(lab, "found: %s", holds ? "it is so" : found);
 }
 
 /* expect [no] … */

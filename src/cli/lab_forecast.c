@@ -181,7 +181,7 @@ static bool expect_clause(Lab *lab)
         words_wrong(&lab->words, NULL, "expected a clause behind the `;`");
     if (holds || lab->words.wrong)
         return true;
-    disappoint(lab, "the forecast does not bear out clause %.*s …", (int)first->length, first->text);
+    unmet(lab, "the forecast does not bear out clause %.*s …", (int)first->length, first->text);
     return false;
 }
 
@@ -193,7 +193,7 @@ void expect_forecast(Lab *lab)
     if (!take_order(lab, &order))
         return;
     if (!make_forecast(lab, &order, why)) {
-        disappoint(lab, "%s", why);
+        unmet(lab, "%s", why);
         return;
     }
     bool holds = true;

@@ -1,7 +1,8 @@
 /* lab_said.c — whether the program could ever say some words.
  *
- * That nobody says "disorganization test" proves nothing when nobody ever would. So where a script denies words, each
- * of them must occur somewhere: in a sentence of the code, a word of the system, a name of the scenario. */
+ * A script that denies "disorganization test" proves nothing if the program could never print those words. So where a
+ * script denies words, each of them must occur somewhere: in a sentence of the code, a word of the system, a name of
+ * the scenario. */
 #include <ctype.h>
 #include <string.h>
 

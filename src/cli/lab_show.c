@@ -1,5 +1,4 @@
-/* lab_show.c — `show …`: what a lab script prints for people who settle an argument. It changes nothing and expects
- * nothing.
+/* lab_show.c — `show …`: what a lab script prints to settle an argument. It changes nothing and expects nothing.
  *
  *     show events [SIDE]     show choices "PREFIX"     show forecast "ORDER"     show position [SIDE]
  *     show picture FILE.svg|png|pdf [from HEX to HEX] [SIDE]     show WORD of the system's own */
@@ -14,7 +13,7 @@
 #define MARKS_ROOM 2048
 #define OWN_ROOM 8192
 
-/* Where the show stands, and what it is of. */
+/* Where the `show` line is, and what it shows. */
 static void print_head(const Lab *lab, const char *what)
 {
     printf("%s:%u: %s\n", lab->file, lab->words.word->line, what);
@@ -220,7 +219,7 @@ static const struct Show {
     {"position", show_position}, {"picture", show_picture}, {"best", show_best},
 };
 
-/* A side at the end of the line is who looks, and no word of the system's; NO_SIDE: nobody in particular. */
+/* A side at the end of the line is the viewer, and no word of the system's; NO_SIDE: no viewer is named. */
 static int take_last_viewer(const Lab *lab, LabLine *line)
 {
     const Field *last = &line->word[line->count - 1];

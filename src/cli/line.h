@@ -12,7 +12,7 @@ LineEditor *line_open(void);
 void line_close(LineEditor *editor);
 /* Reads one with its end; false at the end of the input. */
 bool line_read(LineEditor *editor, const char *prompt, char *out, size_t room);
-/* Somebody else sits down: what was typed before is not his to see. */
+/* Another player sits down: what was typed before is not his to see. */
 void line_forget(LineEditor *editor);
 
 #endif

@@ -14,7 +14,7 @@ const char list_usage[] = "sandtable list [SYSTEM | SCENARIO | --editions]\n"
 
 typedef struct Listing {
     const System *system;
-    const char *only; /* the one scenario that is asked for, else NULL */
+    const char *only; /* the one scenario requested, else NULL */
     int found, bad;
     bool editions;
 } Listing;

@@ -1,9 +1,8 @@
-/* local.c — games in files; local.h says what is promised.
+/* local.c — games in files; local.h states the guarantees.
  *
- * A new journal is written under another name and linked into place when its head is on disk, the seed
- * before it: whoever finds a journal finds a whole head and its seed. After that a journal only grows, by
- * whole lines, each flushed. A write that fails half-way is cut off again; if even that fails, the torn line
- * is dropped when the game is loaded. */
+ * A new journal is written under another name and linked into place when its head is on disk, the seed before it: a
+ * journal that exists has a whole head and its seed. After that a journal only grows, by whole lines, each flushed. A
+ * write that fails half-way is cut off again; if even that fails, the torn line is dropped when the game is loaded. */
 #define _GNU_SOURCE
 #include "cli/local.h"
 
@@ -22,16 +21,16 @@
 /* What the names of scenarios are made of; anything else could lead out of the data directory. */
 #define NAME_LETTERS "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789-_"
 
-bool language_open(const char *name, const System *system, Tongue **out, char why[200])
+bool language_open(const char *name, const System *system, Translation **out, char why[200])
 {
     *out = NULL;
     if (!strcmp(name, "en"))
         return true;
     Log *log = calloc(1, sizeof *log);
     if (log && *name && strspn(name, NAME_LETTERS) == strlen(name))
-        *out = tongue_load(name, system ? system->name : NULL, data_source(), log);
+        *out = translation_load(name, system ? system->name : NULL, data_source(), log);
     free(log);
-    snprintf(why, 200, "the language \"%.20s\" is not spoken here; `pl`, say, or `en`", name);
+    snprintf(why, 200, "there is no language \"%.20s\"; try `en` or `pl`", name);
     return *out;
 }
 

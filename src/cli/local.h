@@ -8,7 +8,7 @@
 #define SANDTABLE_LOCAL_H
 
 #include "core/journal.h"
-#include "core/tongue.h"
+#include "core/translation.h"
 
 /* Loads a scenario from the data directory. On failure NULL; what was wrong is printed to stderr when `loud`,
  * and `why` has a sentence. */
@@ -18,7 +18,7 @@ Scenario *scenario_open(const char *id, const char *options, bool loud, char why
 Scenario *scenario_of_journal(const JournalHead *head, bool loud, char why[200]);
 
 /* The language for games of that system; English is NULL. False with a sentence when it is not spoken. */
-bool language_open(const char *name, const System *system, Tongue **out, char why[200]);
+bool language_open(const char *name, const System *system, Translation **out, char why[200]);
 
 /* How a new game begins. `seed` NULL: from the system's entropy. 64 hex digits are the seed itself, any other
  * text is hashed into one. The nonces of a game whose seed was named follow from it. False without entropy. */

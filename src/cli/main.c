@@ -19,10 +19,10 @@ static const Command commands[] = {
     {"play", command_play, play_usage, "a game in the terminal"},
     {"map", command_map, map_usage, "a map or a position as SVG, PNG or PDF"},
     {"serve", command_serve, serve_usage, "web play: games in the browser"},
-    {"site", command_site, site_usage, "the same as files, to be played without a server"},
+    {"site", command_site, site_usage, "the client as files, for play without a server"},
     {"admin", command_admin, admin_usage, "the server's users, games, backups and journals"},
     {"campaign", command_campaign, campaign_usage, "games of computer players for many machines"},
-    {"worker", command_worker, worker_usage, "plays what a server's campaigns ask for"},
+    {"worker", command_worker, worker_usage, "plays units of a server's campaigns"},
     {"engine", command_engine, engine_usage, "line protocol on stdin and stdout, for bots and tools"},
     {"lab", command_lab, lab_usage, "scripts with expectations"},
     {"replay", command_replay, replay_usage, "a journal, step by step or verified"},
@@ -30,7 +30,7 @@ static const Command commands[] = {
     {"analyse", command_analyse, analyse_usage, "chances and mistakes of a game that was played"},
     {"selfplay", command_selfplay, selfplay_usage, "games between players of the machine"},
     {"puzzles", command_puzzles, puzzles_usage, "positions with one order that is clearly better"},
-    {"samples", command_samples, samples_usage, "positions of such games in numbers, with how they ended"},
+    {"samples", command_samples, samples_usage, "positions of such games in numbers, with their outcomes"},
     {"orders", command_orders, orders_usage, "the order language of a rulebook"},
     {"rules", command_rules, rules_usage, "the ledger of a rulebook"},
     {"check", command_check, check_usage, "data files, every mistake with its line"},
@@ -42,7 +42,7 @@ static void print_help(FILE *out)
     fputs("sandtable COMMAND …\n\n", out);
     for (size_t i = 0; i < sizeof commands / sizeof commands[0]; i++)
         fprintf(out, "  %-9s %s\n", commands[i].name, commands[i].help);
-    fputs("\n`sandtable COMMAND --help` says how each is called. `--data DIR` names the data directory.\n"
+    fputs("\n`sandtable COMMAND --help` explains each command. `--data DIR` names the data directory.\n"
           "Status: 0 done, 1 it found something wrong, 2 it was called wrongly.\n",
           out);
 }

@@ -14,7 +14,7 @@
 
 const char map_usage[] = "sandtable map SCENARIO|FILE.map [-o OUT.svg|png|pdf] [options]\n"
                          "Draws a map, or a scenario with its counters.\n"
-                         "  -o FILE         where to; the suffix chooses the kind (default map.svg)\n"
+                         "  -o FILE         the output; its suffix chooses the format (default map.svg)\n"
                          "  --options TEXT  options of the scenario, as \"grid=even-down\"\n"
                          "  --side S        only what this side may know\n"
                          "  --journal FILE  the position at the end of this journal\n"
@@ -25,7 +25,7 @@ const char map_usage[] = "sandtable map SCENARIO|FILE.map [-o OUT.svg|png|pdf] [
                          "  --ground        the ground alone, without counters\n"
                          "  --bare          no title and no legend\n"
                          "  --plan N        the Nth plan that is there, of --side or of all, on a page of A5\n"
-                         "  --control       who holds what\n";
+                         "  --control       which side holds each hex\n";
 
 typedef struct MapCommand {
     const char *what, *out, *options, *side, *journal, *area;

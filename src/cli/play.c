@@ -1,12 +1,12 @@
 /* play.c — `sandtable play`: a game in a plain terminal, or through pipes.
  *
- * The loop: whoever must answer does. A machine's orders are given and told; a person is shown the phase,
- * one sentence and a numbered menu, and types a number, a part, a whole order, or a command. Orders with
- * odds show them first and ask. Every order is on disk before it is told, so the end of the input, a hang-up
- * or a power cut loses nothing: the same journal is gone on with by --resume.
+ * The loop: the side that must answer answers. A machine's orders are given and shown; a person is shown the phase, one
+ * sentence and a numbered menu, and types a number, a part, a whole order, or a command. Orders with odds show them
+ * first and ask. Every order is on disk before its effect is shown, so the end of the input, a hang-up or a power cut
+ * loses nothing: --resume continues the same journal.
  *
- * Two people at one screen get a curtain between them: the screen is cleared until the next one says he is
- * there. A script has no eyes, so through a pipe the curtain is only a line. */
+ * Two people at one screen get a curtain between them: the screen is cleared until the next one says he is there. A
+ * script has no eyes, so through a pipe the curtain is only a line. */
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -25,22 +25,22 @@ const char play_usage[] =
     "sandtable play --resume FILE [--carry-on] [--side S] [--against …]\n"
     "Plays in the terminal.\n"
     "  --side S        the side you play (default: the first)\n"
-    "  --against P     who plays the others: random, novice, greedy, search-quick, search, search-deep, or\n"
+    "  --against P     the player of the other sides: random, novice, greedy, search-quick, search, search-deep, or\n"
     "                  hotseat for people at this screen\n"
-    "  --journal FILE  where the game is kept (default: a new file in $XDG_DATA_HOME/sandtable or\n"
-    "                  ~/.local/share/sandtable); none: nowhere\n"
-    "  --resume FILE   goes on with a kept game\n"
+    "  --journal FILE  where the game is saved (default: a new file in $XDG_DATA_HOME/sandtable or\n"
+    "                  ~/.local/share/sandtable); none: not at all\n"
+    "  --resume FILE   goes on with a saved game\n"
     "  --carry-on      of a game that another edition began: from the last line that holds under this one\n"
     "  --seed WORD     the dice's seed, so that the same orders give the same game\n"
     "  --options TEXT  options of the scenario, as \"masking=off\"\n"
-    "  --lang L        the language you are spoken to in: pl, say\n"
+    "  --lang L        the language of the game's texts, such as pl\n"
     "Type `help` once it runs.\n";
 
 const Position *terminal_view(Terminal *terminal) { return game_view(terminal->game, terminal->viewer); }
 
 static const char *side_words(const Terminal *terminal, int side)
 {
-    return tongue_words(terminal->tongue, terminal->scenario->side_name[side]);
+    return translation_words(terminal->translation, terminal->scenario->side_name[side]);
 }
 
 /* ---- reading ---- */
@@ -112,7 +112,8 @@ static void curtain(Terminal *terminal, int side)
     line_forget(terminal->editor);
     fputs("\033[2J\033[3J\033[H", stdout);
     tell_about(terminal, SAID("cli.player-plays"), side_words(terminal, side));
-    if (!terminal_read(terminal, tongue_words(terminal->tongue, SAID("cli.press-enter-when-nobody-else")), line))
+    if (!terminal_read(terminal, translation_words(terminal->translation, SAID("cli.press-enter-when-nobody-else")),
+                       line))
         terminal->leave = true;
 }
 
@@ -129,7 +130,7 @@ static bool play_machine(Terminal *terminal, int side)
     Refusal refusal = game_do(terminal->game, &order);
     if (refused(refusal)) {
         char words[SAY_TEXT];
-        say(terminal->scenario, terminal->tongue, view, &refusal.why, words, sizeof words);
+        say(terminal->scenario, terminal->translation, view, &refusal.why, words, sizeof words);
         tell_about(terminal, SAID("cli.player-machine-refused"), side_words(terminal, side));
         tell_wrapped(terminal, 2, words);
         return false;
@@ -164,7 +165,7 @@ static void play_person(Terminal *terminal, int side)
         }
         const Frame *now = question(terminal_view(terminal));
         uint32_t orders = game_position(terminal->game)->orders;
-        if (!before || memcmp(&asked, now, sizeof asked)) { /* another question: say it */
+        if (!before || memcmp(&asked, now, sizeof asked)) { /* another question: show it */
             asked = *now;
             before = &asked;
             tell_head(terminal);
@@ -294,7 +295,7 @@ static int fail(const char *why, int status)
 static int speak(Terminal *terminal, const char *language)
 {
     char why[200];
-    if (language_open(language ? language : "en", terminal->scenario->system, &terminal->tongue, why))
+    if (language_open(language ? language : "en", terminal->scenario->system, &terminal->translation, why))
         return 0;
     return fail(why, 2);
 }
@@ -400,7 +401,7 @@ int command_play(int argc, char **argv)
         read_hints(&terminal);
         terminal.editor = terminal.typing ? line_open() : NULL;
         tell_about(&terminal, SAID("cli.help-lists-can-typed-options"),
-                   tongue_words(terminal.tongue, terminal.scenario->title));
+                   translation_words(terminal.translation, terminal.scenario->title));
         if (!command.resume && !command.journal)
             tell_about(&terminal, SAID("cli.game-written"), terminal.local.journal);
         tell_events(&terminal, false);
@@ -411,7 +412,7 @@ int command_play(int argc, char **argv)
     document_free(terminal.hints);
     free(terminal.hinted);
     free(terminal.mind);
-    tongue_free(terminal.tongue);
+    translation_free(terminal.translation);
     for (int side = 0; side < SIDES; side++)
         free(terminal.history[side].line);
     return status;

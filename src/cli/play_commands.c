@@ -50,7 +50,7 @@ void terminal_begin_again(Terminal *terminal)
 
 static void tell_refusal(Terminal *terminal, const Refusal *refusal)
 {
-    say(terminal->scenario, terminal->tongue, terminal_view(terminal), &refusal->why, terminal->refusal,
+    say(terminal->scenario, terminal->translation, terminal_view(terminal), &refusal->why, terminal->refusal,
         sizeof terminal->refusal);
     terminal->refusal_rule = refusal->why.rule;
     tell_wrapped(terminal, 2, terminal->refusal);
@@ -86,7 +86,9 @@ static void look_at_order(Terminal *terminal, const Order *order)
 /* English is always understood. */
 static bool means_yes(const Terminal *terminal, char letter)
 {
-    return letter && strchr("yY", letter) ? true : (letter | ' ') == tongue_words(terminal->tongue, SAID("cli.yes"))[0];
+    return letter && strchr("yY", letter)
+               ? true
+               : (letter | ' ') == translation_words(terminal->translation, SAID("cli.yes"))[0];
 }
 
 /* Gives an order of a person; shows the odds first where there are any. */
@@ -95,7 +97,7 @@ static void give(Terminal *terminal, const Order *order)
     Refusal refusal = game_check(terminal->game, order);
     if (!refused(refusal) && tell_odds(terminal, order)) {
         char line[LINE_ROOM];
-        if (!terminal_read(terminal, tongue_words(terminal->tongue, SAID("cli.give-order-y-n")), line)) {
+        if (!terminal_read(terminal, translation_words(terminal->translation, SAID("cli.give-order-y-n")), line)) {
             terminal->leave = true;
             return;
         }
@@ -127,7 +129,7 @@ static bool parse_order(Terminal *terminal, const char *line, Order *order)
 {
     char why[ORDER_MISTAKE];
     int column = 0;
-    if (order_read(terminal->scenario, terminal->tongue, true, line, strlen(line), order, why, &column)) {
+    if (order_read(terminal->scenario, terminal->translation, true, line, strlen(line), order, why, &column)) {
         walk_to_end(terminal, order);
         return true;
     }
@@ -234,7 +236,7 @@ static void do_rules(Terminal *terminal, const char *rest)
     }
     snprintf(system, sizeof system, "%s", own);
     snprintf(id, sizeof id, "%s", rest);
-    snprintf(language, sizeof language, "%s", tongue_language(terminal->tongue));
+    snprintf(language, sizeof language, "%s", translation_language(terminal->translation));
     char *arguments[] = {name, system, id, option, language, NULL};
     fflush(stdout);
     if (id[0] != '-')
@@ -275,10 +277,10 @@ static void do_undo(Terminal *terminal, const char *rest)
         return;
     }
     if (!game_undo(terminal->game, why)) {
-        tell_wrapped(terminal, 2, tongue_words(terminal->tongue, why));
+        tell_wrapped(terminal, 2, translation_words(terminal->translation, why));
         return;
     }
-    tell_note(terminal, tongue_words(terminal->tongue, SAID("core.last-order-taken-back")));
+    tell_note(terminal, translation_words(terminal->translation, SAID("core.last-order-taken-back")));
     terminal_begin_again(terminal);
 }
 
@@ -340,9 +342,9 @@ static void do_help(Terminal *terminal, const char *rest)
 {
     (void)rest;
     for (size_t i = 0; i < sizeof help_head / sizeof *help_head; i++)
-        tell_wrapped(terminal, 0, tongue_words(terminal->tongue, help_head[i]));
+        tell_wrapped(terminal, 0, translation_words(terminal->translation, help_head[i]));
     for (size_t i = 0; i < sizeof help / sizeof *help; i++)
-        printf("  %-13s%s\n", help[i].form, tongue_words(terminal->tongue, help[i].words));
+        printf("  %-13s%s\n", help[i].form, translation_words(terminal->translation, help[i].words));
 }
 
 static void do_quit(Terminal *terminal, const char *rest)
@@ -357,7 +359,7 @@ static bool answers_question(Terminal *terminal, const Order *order)
     return asked && order_answers(&terminal->scenario->system->orders[order->verb], asked->kind);
 }
 
-/* A whole order is given; the beginning of one goes on from the menu. */
+/* A whole order is given; the beginning of one continues in the menu. */
 static void do_order(Terminal *terminal, const char *rest)
 {
     Order order;
@@ -429,7 +431,7 @@ static void do_table(Terminal *terminal, const char *rest)
     if (*rest)
         tell_line(terminal, SAID("cli.no-such-table"));
     for (kind = NULL; (kind = reference_next(terminal->scenario, kind));)
-        printf("  %-24s %s\n", kind->name, tongue_words(terminal->tongue, kind->title));
+        printf("  %-24s %s\n", kind->name, translation_words(terminal->translation, kind->title));
 }
 
 static const struct {

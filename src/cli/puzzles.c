@@ -24,7 +24,7 @@
 const char puzzles_usage[] =
     "sandtable puzzles SCENARIO [--games N] [--seed S] [--most N] [--options \"NAME=VALUE …\"]\n"
     "Finds positions in games of the machine in which one order is clearly better, and prints them as puzzles.\n"
-    "  --games N      how many games are looked through (20)\n"
+    "  --games N      how many games are searched (20)\n"
     "  --seed S       a number; the same seed gives the same puzzles (1)\n"
     "  --most N       stops after so many puzzles (50)\n"
     "  --options …    options of the scenario\n";
@@ -69,7 +69,7 @@ typedef struct Finder {
     void *room;
     Random random;
     int found;
-    long passed[5]; /* questions looked at, and how many of them stood each trial */
+    long passed[5]; /* questions examined, and how many of them passed each trial */
     int of_game;
     char best[1000][200]; /* the best orders of those found, to see what is alike */
     int count;
@@ -195,7 +195,7 @@ static void sort(Finder *finder, int worlds)
     }
 }
 
-/* What stands against the best one: the order alone or with the best behind it, whichever is better. */
+/* What is compared with the best one: the order alone or with the best behind it, whichever is better. */
 static const int16_t *row_of(const Candidate *one, int worlds)
 {
     return contest_mean(one->followed, worlds) > contest_mean(one->result, worlds) ? one->followed : one->result;

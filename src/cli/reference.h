@@ -1,4 +1,4 @@
-/* reference.h — the tables of the book, for who plays in a terminal or through the engine. */
+/* reference.h — the tables of the book, for players in a terminal or through the engine. */
 #ifndef SANDTABLE_CLI_REFERENCE_H
 #define SANDTABLE_CLI_REFERENCE_H
 

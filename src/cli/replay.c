@@ -2,8 +2,8 @@
  *
  * Replay plays every line into a new game and compares dice and position hashes on the way (journal.h). A game that was
  * begun with another edition of rules and data is read the same way, and the first line that does not hold under the
- * present one is told; --edition also says which edition that is. The seed is taken from the journal's end or, for a
- * game that is not over, from the file beside it; without either the dice are taken as written, and that is said. */
+ * present one is printed; --edition also says which edition that is. The seed is taken from the journal's end or, for a
+ * game that is not over, from the file beside it; without either the dice are taken as written, and replay says so. */
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -14,14 +14,14 @@
 #include "cli/replay.h"
 
 const char replay_usage[] = "sandtable replay FILE [--to N] [--verify] [--edition]\n"
-                            "Prints a journal order by order with what came of it.\n"
+                            "Prints a journal order by order with its events.\n"
                             "  --to N     stops after N lines of orders\n"
                             "  --verify   prints only whether every line follows from those before it\n"
                             "  --edition  prints which edition the game was begun with, and whether every line holds\n"
                             "             under the present one\n"
                             "Status 1 if a line is wrong.\n";
 
-/* The lines that game_close writes roll nothing and tell nothing. */
+/* The lines that game_close writes roll nothing and send no events. */
 static bool is_closing(const char *text, size_t length)
 {
     return (length > 2 && !memcmp(text, "@ ", 2)) || (length > 7 && !memcmp(text, "result ", 7));

@@ -1,4 +1,4 @@
-/* rival.c — a player of another program. rival.h tells how. */
+/* rival.c — a player of another program; see rival.h. */
 #define _GNU_SOURCE
 #include "cli/rival.h"
 

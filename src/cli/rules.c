@@ -1,12 +1,11 @@
-/* rules.c — `sandtable rules SYSTEM [ID]`: from the paragraph to what it asks, to
- * the code, to the tests.
+/* rules.c — `sandtable rules SYSTEM [ID]`: from the paragraph to what it requires, to the code, to the tests.
  *
- * The ledger (data/SYSTEM/rules.tsv) says what each paragraph asks for; the index made at build time says
- * where the code speaks of it; the proofs file, written by the tests as they run, says which test showed it and
- * whether it held. Nothing here is kept by hand, so nothing here can claim more than was run.
+ * The ledger (data/SYSTEM/rules.tsv) says what each paragraph requires; the index made at build time says where the
+ * code cites it; the proofs file, written by the tests as they run, says which test showed it and whether it held.
+ * Nothing here is kept by hand, so nothing here can claim more than was run.
  *
- * A rule counts as proven when at least one test proves it and none of those that try has failed. Advice needs
- * no test. The book's worked examples (data/SYSTEM/examples.tsv, ids SYSTEM.ex.N) are counted by themselves. */
+ * A rule counts as proven when at least one test proves it and none of those that try has failed. Advice needs no test.
+ * The book's worked examples (data/SYSTEM/examples.tsv, ids SYSTEM.ex.N) are counted by themselves. */
 #include <errno.h>
 #include <limits.h>
 #include <stdio.h>
@@ -316,11 +315,11 @@ static int show_table(const Ledger *ledger, const Document *table, int kind_colu
 
 const char rules_usage[] =
     "sandtable rules SYSTEM [ID] [--lang L] [--coverage] [--proofs FILE]\n"
-    "Prints each paragraph of a rulebook: what it asks for, where the code speaks of it, which tests prove it.\n"
+    "Prints each paragraph of a rulebook: what it requires, where the code cites it, which tests prove it.\n"
     "  ID              only this paragraph and those below it: 4.2.1, 5.3, ex.16; or as events print it\n"
-    "  --lang L        in another language: pl, say\n"
-    "  --coverage      only what no test has proven, and how much of what was asked for is\n"
-    "  --proofs FILE   what the tests wrote; otherwise proofs.tsv beside the folder of the program\n"
+    "  --lang L        in another language, such as pl\n"
+    "  --coverage      only paragraphs that no test has proven, and the share that is proven\n"
+    "  --proofs FILE   the tests' proofs; otherwise proofs.tsv beside the folder of the program\n"
     "Status 1 when --coverage finds something unproven, or there is no such paragraph.\n";
 
 static int run(Ledger *ledger, const char *asked, bool cover)

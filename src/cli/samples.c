@@ -2,8 +2,8 @@
  *
  * tools/appraisal.mjs fits the weights of an appraisal to them (core/appraisal.h). A player of the machine plays every
  * side. So that positions differ more than its own games do, each side gives some random orders up to some turn, both
- * drawn by lot; only what comes after that turn is printed, because from there on nobody strays, and the result follows
- * from the position and the dice. */
+ * drawn by lot; only what comes after that turn is printed, because from there on no side plays at random, and the
+ * result follows from the position and the dice. */
 #include <inttypes.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -18,12 +18,12 @@
 const char samples_usage[] =
     "sandtable samples SCENARIO [--games N] [--seed S] [--player PLAYER] [--stray PERCENT] [--options \"NAME=VALUE "
     "…\"]\n"
-    "Prints what tells how the sides stand whenever a phase ends in games of the machine, a line each, as\n"
+    "Prints how the sides stand at the end of each phase in games of the machine, a line each, as\n"
     "tab-separated values: game, turn, turns left, features of each side, its lead in points at the end, and 1 if\n"
     "the first side won, 0 if not, 0.5 for a draw.\n"
     "  --games N      how many (100)\n"
     "  --seed S       a number; the same seed gives the same games (1)\n"
-    "  --player P     who plays all sides (greedy)\n"
+    "  --player P     the player of all sides (greedy)\n"
     "  --stray N      random orders at most, in percent, before the positions that are printed (20)\n"
     "  --options …    options of the scenario\n";
 

@@ -29,7 +29,7 @@
 
 const char selfplay_usage[] =
     "sandtable selfplay SCENARIO [--games N] [--seed S] [--players A,B] [--jobs J] [--options \"NAME=VALUE …\"]\n"
-    "                   [--pairs N [--test LOW,HIGH]] [--journal DIR] [--turns FILE] [--fair] [--sound]\n"
+    "                   [--pairs N [--test LOW,HIGH]] [--journal DIR] [--turns FILE] [--fair] [--invariants]\n"
     "                   [--limit N] [--json]\n"
     "Plays games between players of the machine and prints results and speed.\n"
     "  --games N      how many (1)\n"
@@ -45,9 +45,9 @@ const char selfplay_usage[] =
     "  --options …    options of the scenario\n"
     "  --journal DIR  writes each game to DIR\n"
     "  --turns FILE   writes the points at the end of each turn, a line a turn: game, turn, points of\n"
-    "                 each side, who has won, or - while they play\n"
+    "                 each side, the winner, or - while they play\n"
     "  --fair         dice with a committed seed, as in real games, instead of fast ones\n"
-    "  --sound        checks the invariants of the position after each order\n"
+    "  --invariants   checks the invariants of the position after each order\n"
     "  --limit N      a game of more orders is an error (200000)\n"
     "  --json         prints one JSON object\n"
     "Status 1 if a game met an error.\n";
@@ -62,12 +62,12 @@ struct Selfplay {
     long games, jobs, limit, pairs;
     long low, high; /* percent; of the sequential test, 0 without one */
     uint64_t seed;
-    bool fair, sound, json;
+    bool fair, invariants, json;
     char names[SIDES][PLAYER_TEXT]; /* as they are written */
     int named;
     Scenario *scenario;
     const Player *player[SIDES];
-    const char *program[SIDES]; /* whose player it is; NULL: ours */
+    const char *program[SIDES]; /* the program of its player; NULL: ours */
     Player budgeted[SIDES];     /* PLAYER:BUDGET, that thinks as long as it is written */
     void *mind;                 /* lent to players that think */
 };
@@ -161,14 +161,14 @@ static void end_turn(PlayerTime time[2], double spent[SIDES])
     }
 }
 
-/* What a game needs besides its position. */
+/* What a game needs in addition to its position. */
 typedef struct Chairs {
     Random random;
     Thinking thinking[SIDES];
-    Rival *rival; /* NULL: nobody plays by another program */
+    Rival *rival; /* NULL: no side is played by another program */
 } Chairs;
 
-/* The order of whoever has the side. */
+/* The order of the player who has the side. */
 static bool find_order(const Selfplay *selfplay, Game *game, Chairs *chairs, int seat, Order *order, Sums *sums,
                        char why[WHY_TEXT])
 {
@@ -209,8 +209,8 @@ static bool step(const Selfplay *selfplay, Game *game, Chairs *chairs, Report *r
     if (chairs->rival && !rival_do(chairs->rival, &order, why))
         return false;
     char unsound[200];
-    if (selfplay->sound && scenario->system->sound &&
-        !scenario->system->sound(scenario, game_position(game), unsound)) {
+    if (selfplay->invariants && scenario->system->invariants &&
+        !scenario->system->invariants(scenario, game_position(game), unsound)) {
         char text[ORDER_TEXT];
         order_print(scenario, &order, text);
         snprintf(why, WHY_TEXT, "after \"%s\": %s", text, unsound);
@@ -622,8 +622,8 @@ static bool read_arguments(Selfplay *selfplay, int argc, char **argv)
             selfplay->json = true;
         else if (!strcmp(argv[i], "--fair"))
             selfplay->fair = true;
-        else if (!strcmp(argv[i], "--sound"))
-            selfplay->sound = true;
+        else if (!strcmp(argv[i], "--invariants"))
+            selfplay->invariants = true;
         else if (argv[i][0] != '-' && !selfplay->scenario_id)
             selfplay->scenario_id = argv[i];
         else if (i + 1 < argc && read_option(selfplay, argv[i], argv[i + 1]))

@@ -15,38 +15,40 @@ const char serve_usage[] =
     "Serves games to browsers and prints the address to open.\n"
     "  --port N            8345; 0 takes a free one\n"
     "  --bind ADDRESS      127.0.0.1, so that only this machine can play\n"
-    "  --store sqlite:FILE where games live; $XDG_DATA_HOME/sandtable/sandtable.db\n"
+    "  --store sqlite:FILE where games are kept; $XDG_DATA_HOME/sandtable/sandtable.db\n"
     "  --store postgres://…  the same in a PostgreSQL database, or as libpq's 'host=… dbname=…'\n"
-    "  --origin URL        the address in public, https://games.example, when a proxy stands in front\n"
+    "  --origin URL        the public address, https://games.example, when a proxy stands in front\n"
     "  --proxy             believe the proxy's X-Forwarded-For\n"
-    "  --metrics-key FILE  show /metrics to anyone with the token in this file; without it, to nobody\n"
-    "  --push FILE         wakes browsers that asked for it: the key that signs such calls, made when there is none\n"
+    "  --metrics-key FILE  show /metrics to anyone with the token in this file; without it, the page is closed\n"
+    "  --push FILE         the key that signs calls to wake browsers that asked for them; made when there is none\n"
     "  --contact ADDRESS   mailto:… or https://…: how push services reach you; --push needs it\n"
-    "  --smtp URL          smtp://host:port or smtps://…: mail goes by it, to those who want it; needs --mail-from\n"
-    "  --mail-from ADDRESS where mail comes from\n"
+    "  --smtp URL          smtp://host:port or smtps://…: the server for mail to users who want it; needs --mail-from\n"
+    "  --mail-from ADDRESS the sender of that mail\n"
     "  --smtp-password FILE  user:password for it, over TLS only\n"
-    "  --notify URL        http://…: posted to when it is the turn of somebody who has an account and is not there\n"
+    "  --notify URL        http://…: called when it is the turn of a user with an account who is away\n"
+    "  --call-again SECONDS  5: a notice that could not be delivered is sent again after that time, then after four\n"
+    "                      times as long, and so on: five times in all\n"
     "  --most-lines N      250000: orders and take-backs a game may have\n"
-    "  --quiet             log trouble only\n"
-    "  --keep-guests AGE   30d: guests who sit at no game are forgotten so long after their last visit\n"
+    "  --quiet             log warnings and errors only\n"
+    "  --keep-guests AGE   30d: guests without a game are removed this long after their last visit\n"
     "  --keep-sessions AGE 365d: a session expires this long after its last use\n"
-    "  --keep-unplayed AGE 30d: games in which nobody gave an order; AGE is 30d, 12h, 90s, or never\n"
+    "  --keep-unplayed AGE 30d: games without an order; AGE is 30d, 12h, 90s, or never\n"
     "  --share PERCENT     20: of a processor that one user's questions may take in the long run\n"
     "  --node HOST:PORT    of several servers on one PostgreSQL: how nginx reaches this one; usually bind and port\n"
-    "  --lease SECONDS     12: after so long without a word from it the others take its games\n"
+    "  --lease SECONDS     12: after so long without a renewal the others take its games\n"
     "  --work-lease SECONDS 180: a worker of a campaign that is silent for so long loses its units\n"
     "  --editions DIR      older programs, for games that this edition cannot play on\n"
     "  --editions-port N   the first port for them, one each; without it any that are free\n"
     "  --home PORT         given to such a program: the port of the server that keeps its games\n"
     "  --no-limits         no limits on rates, for load tests\n"
     "  --same-dice WORD    every game rolls from this word, so that dice can be foreseen, for tests\n"
-    "  --fault [KIND:]ORDER  who gives or reads this order meets a fault, for tests; KIND is assertion, read, write,\n"
+    "  --fault [KIND:]ORDER  giving or reading this order causes a fault, for tests; KIND is assertion, read, write,\n"
     "                      divide, loop or stack\n"
     "  --test-clock        games' clocks stand, and go on as POST /api/test/clock says, for tests\n"
     "  --webhooks-home     webhooks may call this machine and private networks, for tests\n"
-    "docs/server.md tells how to run it at home and in public.\n";
+    "docs/server.md explains how to run it at home and in public.\n";
 
-/* Where games live when nobody says: the user's data folder. */
+/* Where games are stored by default: the user's data folder. */
 void default_store(char *out, size_t room)
 {
     const char *data = getenv("XDG_DATA_HOME"), *home = getenv("HOME");
@@ -56,7 +58,7 @@ void default_store(char *out, size_t room)
         snprintf(out, room, "sqlite:%s/.local/share/sandtable/sandtable.db", home && *home ? home : ".");
 }
 
-/* Makes the folder of a store that is a file; what is wrong with the address is the server's to say. */
+/* Makes the folder of a store that is a file; the server reports what is wrong with the address. */
 bool store_folder(const char *store)
 {
     const char *file = store_file(store);
@@ -134,7 +136,7 @@ static long read_count(const char *text, long most)
 
 #define KEY_LEAST 16
 
-/* The word in a file, without the blanks around it; NULL, and why is said, if it is none that could be kept secret. */
+/* The word in a file, without the blanks around it; NULL, after printing why, if it could not be kept secret. */
 static const char *read_word(const char *path, char key[256], size_t least)
 {
     char more;
@@ -163,6 +165,7 @@ int command_serve(int argc, char **argv)
                            .limits = true,
                            .lines_most = LINES_USUAL,
                            .lease = LEASE_USUAL,
+                           .call_again = CALL_AGAIN_USUAL,
                            .work_lease = WORK_LEASE_USUAL,
                            .ages = AGES_USUAL,
                            .files_below = files_below};
@@ -255,6 +258,12 @@ int command_serve(int argc, char **argv)
                 fprintf(stderr, "sandtable serve: --notify takes an address that begins with http://\n");
                 return 2;
             }
+        } else if ((value = value_of(argc, argv, &i, "--call-again"))) {
+            config.call_again = read_count(value, 3600);
+            if (config.call_again < 0) {
+                fprintf(stderr, "sandtable serve: %s is no time: write it in seconds\n", value);
+                return 2;
+            }
         } else if ((value = value_of(argc, argv, &i, "--push"))) {
             config.push = value;
         } else if ((value = value_of(argc, argv, &i, "--contact"))) {
@@ -299,24 +308,24 @@ int command_serve(int argc, char **argv)
 const char admin_usage[] =
     "sandtable admin [--store sqlite:FILE|postgres://…] VERB\n"
     "  users               every user: number, name, guest or account, since when\n"
-    "  games               every game: id, scenario, turn, who sits where\n"
-    "  remove-user NUMBER  with his notes and sessions; his seats become open; nobody may be serving the store\n"
-    "  remove-game ID      the same holds\n"
-    "  prune               what the server clears away by itself, see serve --keep-…; with --dry-run only counts it;\n"
+    "  games               every game: id, scenario, turn, players\n"
+    "  remove-user NUMBER  with his notes and sessions; his seats become open; no server may be using the store\n"
+    "  remove-game ID      a game; no server may be using the store\n"
+    "  prune               removes now what the server removes by itself, see serve --keep-…; --dry-run only counts;\n"
     "                      takes the same --keep-… options before it\n"
-    "  copy STORE          everything into another store, which must be empty; nobody may be serving either\n"
+    "  copy STORE          everything into another store, which must be empty; no server may be using either\n"
     "  backup FILE         a copy of the whole store, while it is served or not; of PostgreSQL with its own tools\n"
-    "  restore FILE        puts a backup in the store's place; nobody may be serving it\n"
+    "  restore FILE        puts a backup in the store's place; no server may be using it\n"
     "  export ID [FILE]    a game as a journal; once it is over the seed is in it\n"
-    "  moderator NAME [off]  the account may moderate, or no more\n"
-    "  reports             what was reported and is open\n"
+    "  moderator NAME [off]  the account may moderate, or no longer\n"
+    "  reports             open reports\n"
     "  ban NAME [DAYS]     the account can do nothing; unban NAME ends it\n"
     "  mute NAME [DAYS]    the account cannot chat; unmute NAME ends it\n"
-    "  ban-address ADDRESS [DAYS]  nobody is answered there; unban-address ADDRESS ends it\n"
-    "  moderation-log      what was decided, by whom\n"
+    "  ban-address ADDRESS [DAYS]  refuses every request from there; unban-address ADDRESS ends it\n"
+    "  moderation-log      every decision, and who made it\n"
     "  worker-key NAME     makes a key for workers of campaigns and prints it once; the store has its hash\n"
     "  worker-keys         every key: its name, since when, units it brought, whether it is good\n"
-    "  end-worker-key NAME nobody works with it any more\n"
+    "  end-worker-key NAME makes the key invalid\n"
     "  import FILE [SEED]  a journal as a game; one that is not over needs the file of its seed\n";
 
 int command_admin(int argc, char **argv)

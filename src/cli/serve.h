@@ -5,9 +5,9 @@
 #include <stdbool.h>
 #include <stddef.h>
 
-/* Where games live when nobody says: the user's data folder. */
+/* Where games are stored by default: the user's data folder. */
 void default_store(char *out, size_t room);
-/* Makes the folder of a store that is a file; what is wrong with the address is the server's to say. */
+/* Makes the folder of a store that is a file; the server reports what is wrong with the address. */
 bool store_folder(const char *store);
 /* Takes `--name VALUE` or `--name=VALUE` at argv[*i]; NULL if it is another argument. */
 const char *value_of(int argc, char **argv, int *i, const char *name);

@@ -1,20 +1,20 @@
 /* terminal.h — the terminal game inside: one screen, its players, and what the parts of it share.
  *
- * play.c is the loop, play_commands.c what can be typed, terminal_map.c draws hexes in characters, terminal_tell.c says
- * what is and what happened, terminal_panel.c how things stand, terminal_ask.c finds an order part by part. Everything
- * shown comes from the view of the side that sits before the screen; nothing here knows a rule. */
+ * play.c is the loop, play_commands.c what can be typed, terminal_map.c draws hexes in characters, terminal_tell.c
+ * prints the position and the events, terminal_panel.c the panels and goals, terminal_ask.c finds an order part by
+ * part. Everything shown comes from the view of the side that sits before the screen; nothing here knows a rule. */
 #ifndef SANDTABLE_TERMINAL_H
 #define SANDTABLE_TERMINAL_H
 
 #include "ai/ai.h"
 #include "cli/local.h"
-#include "core/tongue.h"
+#include "core/translation.h"
 
 #define HISTORY_LINES 400
 #define HISTORY_TEXT SAY_TEXT
 #define LINE_ROOM 4096 /* of what is typed at once */
 
-typedef struct History { /* what a side has been told, the newest lines */
+typedef struct History { /* the events a side has seen, the newest lines */
     int count;           /* ever */
     char (*line)[HISTORY_TEXT];
 } History;
@@ -34,9 +34,9 @@ typedef struct Terminal {
     Local local;
     const Scenario *scenario;
     Game *game;
-    Tongue *tongue;               /* NULL: English */
+    Translation *translation;     /* NULL: English */
     const Player *machine[SIDES]; /* NULL: a person */
-    const Player *helper;         /* answers for a person who asks it to */
+    const Player *helper;         /* answers for a person on request */
     void *mind;                   /* lent to players that think */
     Thinking thinking[SIDES];
     Random random;
@@ -53,11 +53,11 @@ typedef struct Terminal {
     char refusal[SAY_TEXT + 64]; /* the last one */
     int refusal_rule;
     History history[SIDES];
-    int told, untold; /* routine events in a row: told one by one, and left to the log */
+    int told, untold; /* routine events in a row: printed one by one, and left to the log */
     bool leave;
     struct LineEditor *editor; /* NULL: lines are read as they come */
     Document *hints;           /* of a first game; NULL: none */
-    uint8_t *hinted;           /* by row: it was told */
+    uint8_t *hinted;           /* by row: it was shown */
 } Terminal;
 
 /* What the viewer may know. */
@@ -68,7 +68,7 @@ const Position *terminal_view(Terminal *terminal);
 bool terminal_read(Terminal *terminal, const char *prompt, char line[LINE_ROOM]);
 
 /* ---- play_commands.c ---- */
-/* The order that was being put together is forgotten, and the menu made anew. */
+/* Forgets the incomplete order, and makes the menu again. */
 void terminal_begin_again(Terminal *terminal);
 /* Answers that were given in advance are given, and all of it is kept; false if it could not be. */
 bool terminal_settle(Terminal *terminal);
@@ -92,7 +92,7 @@ void tell_units(Terminal *terminal, bool others);
 /* Prints the odds; false if the order has none. */
 bool tell_odds(Terminal *terminal, const Order *order);
 void tell_options(const Terminal *terminal);
-/* The events of the order just done, for the viewer, and into everybody's history. */
+/* The events of the order just done, for the viewer, and into every side's history. */
 void tell_events(Terminal *terminal, bool by_machine);
 void tell_untold(Terminal *terminal);
 /* A line for the viewer that is no event, kept in the log too. */
@@ -113,7 +113,7 @@ bool tell_goals(Terminal *terminal);
 
 /* ---- terminal_hint.c ---- */
 void read_hints(Terminal *terminal);
-/* Tells the first hint that fits now and was not told yet. */
+/* Shows the first hint that fits now and was not shown yet. */
 void tell_hint(Terminal *terminal);
 
 /* ---- terminal_advice.c ---- */
@@ -124,13 +124,13 @@ void tell_advice(Terminal *terminal, const Order *asked);
 /* What may be answered in advance, and what is. */
 void tell_standing(Terminal *terminal);
 void wish_standing(Terminal *terminal, const char *text);
-/* Answers the open question as whoever must answer wanted it; false if he must be asked. */
+/* Answers the open question as the side that must answer wanted it; false if it must be asked. */
 bool answer_standing(Terminal *terminal);
 
 /* ---- terminal_map.c ---- */
 /* The hexes around one, as many as fit the width. */
 void tell_map(Terminal *terminal, Hex middle);
-/* Where the viewer and an enemy are nearest to each other; NO_HEX if nobody is on the map. */
+/* Where a unit of the viewer and one of an enemy are nearest to each other; NO_HEX if no unit is on the map. */
 Hex front_hex(Terminal *terminal);
 
 /* ---- terminal_ask.c ---- */

@@ -1,8 +1,8 @@
 /* terminal_ask.c — finding an order part by part, from what the system lists.
  *
- * With nothing begun the menu lists verbs; then whatever may come next after the parts already chosen. Where
- * a path comes next, the menu lists the hexes in which it can end, so that nobody has to walk it by hand. A
- * line with a number picks that line of the menu; a hex, counter or word picks the line that has it. */
+ * With nothing begun the menu lists verbs; then whatever may come next after the parts already chosen. Where a path
+ * comes next, the menu lists the hexes in which it can end, so that the player need not enter it step by step. A line
+ * with a number picks that line of the menu; a hex, counter or word picks the line that has it. */
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -69,7 +69,8 @@ static void short_piece(Terminal *terminal, Piece piece, char *out, size_t room)
     char number[HEX_TEXT];
     Hex hex = scenario->system->where(scenario, terminal_view(terminal), piece);
     snprintf(out, room, "%s %s",
-             piece < scenario->pieces ? scenario->piece_id[piece] : tongue_words(terminal->tongue, SAID("cli.counter")),
+             piece < scenario->pieces ? scenario->piece_id[piece]
+                                      : translation_words(terminal->translation, SAID("cli.counter")),
              hex == NO_HEX ? "" : hex_print(&scenario->map->grid, hex, number));
 }
 
@@ -92,7 +93,7 @@ static void value_words(Terminal *terminal, const Choice *choice, bool briefly, 
         snprintf(out, room, "%s", hexside_print(&terminal->scenario->map->grid, choice->value, text));
         break;
     case ARG_NUMBER:
-        snprintf(out, room, tongue_words(terminal->tongue, SAID("cli.number")), choice->value);
+        snprintf(out, room, translation_words(terminal->translation, SAID("cli.number")), choice->value);
         break;
     case ARG_WORD:
     case ARG_NAME:
@@ -106,12 +107,12 @@ static void item_words(Terminal *terminal, const Item *item, bool briefly, char 
     const System *system = terminal->scenario->system;
     char text[HEX_TEXT + NAME_TEXT + 4];
     if (item->kind == ITEM_GIVE) {
-        snprintf(out, room, "%s", tongue_words(terminal->tongue, SAID("cli.give-order")));
+        snprintf(out, room, "%s", translation_words(terminal->translation, SAID("cli.give-order")));
     } else if (item->kind == ITEM_END) {
         snprintf(out, room, "%s", hex_words(terminal, item->end, text));
     } else if (item->choice.slot == SLOT_VERB) {
         snprintf(out, room, "%-10s %s", system->orders[item->choice.value].verb,
-                 tongue_words(terminal->tongue, system->orders[item->choice.value].help));
+                 translation_words(terminal->translation, system->orders[item->choice.value].help));
     } else {
         value_words(terminal, &item->choice, briefly, out, room);
     }
@@ -125,7 +126,7 @@ static void tell_slot(Terminal *terminal, const Item *item)
     const Slot *slot = slot_of(terminal, &item->choice);
     const char *help = item->kind == ITEM_END ? SAID("cli.where") : slot->help ? slot->help : "";
     printf("%s%s%s:\n", slot->keyword ? slot->keyword : "", slot->keyword ? ", " : "",
-           tongue_words(terminal->tongue, help));
+           translation_words(terminal->translation, help));
 }
 
 static int widest(Terminal *terminal, int first, int last)
@@ -169,7 +170,7 @@ void tell_menu(Terminal *terminal)
     if (terminal->prefix.verb != NO_VERB) {
         char words[ORDER_TEXT];
         order_print(terminal->scenario, &terminal->prefix, words);
-        printf("%s ", tongue_words(terminal->tongue, SAID("cli.begun")));
+        printf("%s ", translation_words(terminal->translation, SAID("cli.begun")));
         tell_wrapped(terminal, 7, words);
     }
     for (int first = 0; first < terminal->items;) {
@@ -183,7 +184,7 @@ void tell_menu(Terminal *terminal)
         first = last;
     }
     if (!terminal->items)
-        printf("%s\n", tongue_words(terminal->tongue, SAID("cli.nothing-fits-after-back-takes")));
+        printf("%s\n", translation_words(terminal->translation, SAID("cli.nothing-fits-after-back-takes")));
 }
 
 /* ---- picking ---- */
@@ -273,13 +274,13 @@ Picked pick_item(Terminal *terminal, const char *line)
     if (item->kind == ITEM_END) {
         if (!reach_path(&terminal->reach, path_start(terminal, item->choice.slot), item->end, &terminal->prefix,
                         item->choice.slot)) {
-            printf("%s\n", tongue_words(terminal->tongue, SAID("cli.way-too-long-order")));
+            printf("%s\n", translation_words(terminal->translation, SAID("cli.way-too-long-order")));
             return PICKED_PART;
         }
     } else if (item->choice.slot == SLOT_VERB) {
         terminal->prefix = order_of(item->choice.value);
     } else if (!order_add(&terminal->prefix, item->choice.slot, item->choice.value)) {
-        printf("%s\n", tongue_words(terminal->tongue, SAID("cli.order-no-room-more")));
+        printf("%s\n", translation_words(terminal->translation, SAID("cli.order-no-room-more")));
         return PICKED_PART;
     }
     return is_whole(terminal) ? PICKED_ORDER : PICKED_PART;

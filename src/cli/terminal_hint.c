@@ -1,7 +1,7 @@
-/* terminal_hint.c — the hints of a first game (NAME.hints, docs/client.md), told in the terminal.
+/* terminal_hint.c — the hints of a first game (NAME.hints, docs/client.md), shown in the terminal.
  *
- * A row is told when it first fits: side, turn and question are met, the facts under `when` are true as the viewer sees
- * them, and an order of its verb stands open. It is told once. */
+ * A row is shown when it first fits: side, turn and question are met, the facts under `when` are true as the viewer
+ * sees them, and an order of its verb is possible. It is shown once. */
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -27,7 +27,7 @@ void read_hints(Terminal *terminal)
 
 static bool cell_is(const Field *cell, const char *word) { return !cell || !cell->length || field_is(cell, word); }
 
-/* One fact: a side, a counter, nobody, or somebody weakened or whole stands there. */
+/* One fact: the hex holds a unit of that side, that counter, nothing, some weakened unit, or whole units only. */
 static bool is_true(Terminal *terminal, const char *fact, size_t length)
 {
     const Scenario *scenario = terminal->scenario;
@@ -71,7 +71,7 @@ static const Field *hint_cell(const Terminal *terminal, int row, const char *col
     return at < 0 ? NULL : table_cell(terminal->hints, row, at);
 }
 
-/* The menu, with nothing begun, lists the verbs that stand open. */
+/* The menu, with nothing begun, lists the verbs that are possible. */
 static bool verb_open(const Terminal *terminal, const Field *verb)
 {
     const System *system = terminal->scenario->system;
@@ -101,15 +101,15 @@ void tell_hint(Terminal *terminal)
         if (terminal->hinted[row] || !fits(terminal, row))
             continue;
         char column[24], words[1200];
-        snprintf(column, sizeof column, "text.%.16s", tongue_language(terminal->tongue));
+        snprintf(column, sizeof column, "text.%.16s", translation_language(terminal->translation));
         const Field *text = hint_cell(terminal, row, column);
         if (!text || !text->length)
             text = hint_cell(terminal, row, "text.en");
         terminal->hinted[row] = 1;
         if (!text)
             continue;
-        snprintf(words, sizeof words, "%s %.*s", tongue_words(terminal->tongue, SAID("cli.hint")), (int)text->length,
-                 text->text);
+        snprintf(words, sizeof words, "%s %.*s", translation_words(terminal->translation, SAID("cli.hint")),
+                 (int)text->length, text->text);
         tell_wrapped(terminal, 2, words);
         return;
     }

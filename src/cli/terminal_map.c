@@ -230,7 +230,7 @@ void tell_map(Terminal *terminal, Hex middle)
         printf(" %c %s", map->schema->terrain[i][0], map->schema->terrain[i]);
     for (const MarkKind *kind = paper.kinds; kind && kind->name; kind++)
         if (kind->letter && kind->letter != BRIDGE)
-            printf("; %c %s", kind->letter, tongue_words(terminal->tongue, kind->meaning));
+            printf("; %c %s", kind->letter, translation_words(terminal->translation, kind->meaning));
     printf("\n# = river, : - stream, %c bridge\n", BRIDGE);
 }
 

@@ -1,4 +1,4 @@
-/* terminal_panel.c — panels and goals as the system tells them, in rows. */
+/* terminal_panel.c — the system's panels and goals, in rows. */
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -62,10 +62,10 @@ void tell_score(Terminal *terminal)
     char verdict[SAY_TEXT];
     scenario->system->score(scenario, terminal_view(terminal), &score);
     for (int side = 0; side < scenario->sides; side++)
-        printf("%s%s %ld", side ? ", " : "  ", tongue_words(terminal->tongue, scenario->side_name[side]),
+        printf("%s%s %ld", side ? ", " : "  ", translation_words(terminal->translation, scenario->side_name[side]),
                (long)score.points[side]);
     if (score.verdict.words)
-        printf("; %s: %s", tongue_words(terminal->tongue, SAID("cli.ended-now")),
+        printf("; %s: %s", translation_words(terminal->translation, SAID("cli.ended-now")),
                terminal_say(terminal, &score.verdict, verdict));
     putchar('\n');
 }
@@ -79,7 +79,7 @@ bool tell_goals(Terminal *terminal)
         aims->aims = aims->refs = 0;
         scenario->system->aims(scenario, terminal_view(terminal), side, aims);
         if (aims->aims)
-            printf("%s\n", tongue_words(terminal->tongue, scenario->side_name[side]));
+            printf("%s\n", translation_words(terminal->translation, scenario->side_name[side]));
         for (int i = 0; i < aims->aims; i++) {
             const Aim *aim = &aims->aim[i];
             char words[SAY_TEXT], points[16] = "!";

@@ -27,10 +27,11 @@ void tell_standing(Terminal *terminal)
     for (const StandingKind *kind = terminal->scenario->system->standing; kind && kind->name; kind++)
         tell_kind(terminal, kind, set);
     snprintf(line, sizeof line, "%s any only: %s", set->only ? "*" : " ",
-             tongue_words(terminal->tongue, SAID("cli.give-answer-where-only-legal")));
+             translation_words(terminal->translation, SAID("cli.give-answer-where-only-legal")));
     printf("  ");
     tell_wrapped(terminal, 6, line);
-    tell_wrapped(terminal, 2, tongue_words(terminal->tongue, SAID("cli.standing-question-name-number-chooses")));
+    tell_wrapped(terminal, 2,
+                 translation_words(terminal->translation, SAID("cli.standing-question-name-number-chooses")));
 }
 
 void wish_standing(Terminal *terminal, const char *text)
@@ -39,7 +40,7 @@ void wish_standing(Terminal *terminal, const char *text)
     if (standing_read(terminal->scenario, text, strlen(text), game_standing(terminal->game, terminal->viewer), why))
         tell_standing(terminal);
     else
-        tell_wrapped(terminal, 2, tongue_words(terminal->tongue, why));
+        tell_wrapped(terminal, 2, translation_words(terminal->translation, why));
 }
 
 bool answer_standing(Terminal *terminal)
@@ -51,7 +52,7 @@ bool answer_standing(Terminal *terminal)
         return false;
     StandingFound found = game_answer(terminal->game, &order);
     if (found == STANDING_DROPPED && side == terminal->viewer)
-        tell_note(terminal, tongue_words(terminal->tongue, SAID("cli.no-standing-answer-fits-dropped")));
+        tell_note(terminal, translation_words(terminal->translation, SAID("cli.no-standing-answer-fits-dropped")));
     if (found != STANDING_GIVEN)
         return false;
     if (side == terminal->viewer) {

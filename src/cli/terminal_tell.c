@@ -1,4 +1,4 @@
-/* terminal_tell.c — what the terminal game says: the phase, stacks, units, odds, events. */
+/* terminal_tell.c — what the terminal game prints: the phase, stacks, units, odds, events. */
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -8,13 +8,13 @@
 /* A line of the program's own, in the player's language. */
 void tell_line(const Terminal *terminal, const char *english)
 {
-    printf("%s\n", tongue_words(terminal->tongue, english));
+    printf("%s\n", translation_words(terminal->translation, english));
 }
 
 /* The same with a hole: a side, a file. */
 void tell_about(const Terminal *terminal, const char *english, const char *what)
 {
-    printf(tongue_words(terminal->tongue, english), what);
+    printf(translation_words(terminal->translation, english), what);
     putchar('\n');
 }
 
@@ -27,7 +27,7 @@ void tell_typed(const Terminal *terminal, const char *english, const char *typed
 }
 
 #define STACK_ROOM 64
-#define ROUTINE_TOLD 4 /* routine events told one by one; more in a row become a number */
+#define ROUTINE_TOLD 4 /* routine events printed one by one; more in a row become a number */
 
 void tell_wrapped(const Terminal *terminal, int indent, const char *words)
 {
@@ -56,7 +56,7 @@ void tell_head(Terminal *terminal)
     char words[SAY_TEXT];
     Sentence track[TRACK_PARTS];
     int parts = system->track(terminal->scenario, view, track, TRACK_PARTS);
-    say_all(terminal->scenario, terminal->tongue, view, track, parts, words, sizeof words);
+    say_all(terminal->scenario, terminal->translation, view, track, parts, words, sizeof words);
     putchar('\n');
     for (int i = 0; i < terminal->width && i < 100; i++)
         putchar('-');
@@ -67,16 +67,16 @@ void tell_head(Terminal *terminal)
     Sentence prompt = system->prompt(terminal->scenario, view);
     terminal_say(terminal, &prompt, words);
     char line[SAY_TEXT + 96];
-    const char *side = tongue_words(terminal->tongue, terminal->scenario->side_name[asked->side]);
+    const char *side = translation_words(terminal->translation, terminal->scenario->side_name[asked->side]);
     bool named = !strncmp(words, side, strlen(side));
     snprintf(line, sizeof line, "%s%s%s: %s", named ? "" : side, named ? "" : ", ",
-             tongue_words(terminal->tongue, system->questions[asked->kind].title), words);
+             translation_words(terminal->translation, system->questions[asked->kind].title), words);
     tell_wrapped(terminal, 0, line);
 }
 
 const char *terminal_say(Terminal *terminal, const Sentence *sentence, char out[SAY_TEXT])
 {
-    say(terminal->scenario, terminal->tongue, terminal_view(terminal), sentence, out, SAY_TEXT);
+    say(terminal->scenario, terminal->translation, terminal_view(terminal), sentence, out, SAY_TEXT);
     return out;
 }
 
@@ -94,25 +94,26 @@ void piece_words(Terminal *terminal, Piece piece, bool with_hex, char *out, size
     if (look.known && piece < scenario->pieces)
         length = (size_t)snprintf(out, room, "%s  %s", scenario->piece_id[piece], look.name);
     else
-        length = (size_t)snprintf(out, room, "%s", tongue_words(terminal->tongue, SAID("cli.counter")));
-    bool said = look.known && strstr(look.name, look.symbol); /* the name tells the branch */
+        length = (size_t)snprintf(out, room, "%s", translation_words(terminal->translation, SAID("cli.counter")));
+    bool said = look.known && strstr(look.name, look.symbol); /* the name says the branch */
     if (length < room && !said)
         length +=
             (size_t)snprintf(out + length, room - length, "  %s%s%s", look.symbol, look.size[0] ? " " : "", look.size);
     if (length < room && look.values)
         length += (size_t)snprintf(out + length, room - length, "  %s", look_print(&look, values));
     if (length < room && look.steps && look.steps < look.full_steps)
-        length += (size_t)snprintf(out + length, room - length, tongue_words(terminal->tongue, SAID("cli.steps")),
-                                   look.steps, look.full_steps);
+        length +=
+            (size_t)snprintf(out + length, room - length, translation_words(terminal->translation, SAID("cli.steps")),
+                             look.steps, look.full_steps);
     Hex hex = scenario->system->where(scenario, view, piece);
     if (length < room && with_hex && hex != NO_HEX)
-        length +=
-            (size_t)snprintf(out + length, room - length, " %s %s", tongue_words(terminal->tongue, SAID("cli.at")),
-                             hex_print(&scenario->map->grid, hex, number));
+        length += (size_t)snprintf(out + length, room - length, " %s %s",
+                                   translation_words(terminal->translation, SAID("cli.at")),
+                                   hex_print(&scenario->map->grid, hex, number));
     char marks[SAY_TEXT];
     Sentence badges[LOOK_BADGES];
     int count = look_says(scenario->system->signs, &look, badges);
-    if (say_all(scenario, terminal->tongue, view, badges, count, marks, sizeof marks) && length < room)
+    if (say_all(scenario, terminal->translation, view, badges, count, marks, sizeof marks) && length < room)
         snprintf(out + length, room - length, " (%s)", marks);
 }
 
@@ -141,21 +142,22 @@ void tell_hex(Terminal *terminal, Hex hex)
     for (int i = 0; map->schema->terrain[i]; i++)
         if (map->terrain[hex] & 1u << i)
             length += (size_t)snprintf(words + length, sizeof words - length, " %s",
-                                       tongue_words(terminal->tongue, map->schema->terrain[i]));
+                                       translation_words(terminal->translation, map->schema->terrain[i]));
     uint8_t holder = scenario->system->control(scenario, view, hex);
     if (holder < scenario->sides)
         length += (size_t)snprintf(words + length, sizeof words - length,
-                                   tongue_words(terminal->tongue, SAID("cli.held-side")),
-                                   tongue_words(terminal->tongue, scenario->side_name[holder]));
+                                   translation_words(terminal->translation, SAID("cli.held-side")),
+                                   translation_words(terminal->translation, scenario->side_name[holder]));
     for (Edge edge = 0; edge < EDGES; edge++) {
         if (map->road[hex][edge])
             length += (size_t)snprintf(
-                words + length, sizeof words - length, tongue_words(terminal->tongue, SAID("cli.road")),
-                tongue_words(terminal->tongue, map->schema->roads[map->road[hex][edge] - 1]), to[edge]);
+                words + length, sizeof words - length, translation_words(terminal->translation, SAID("cli.road")),
+                translation_words(terminal->translation, map->schema->roads[map->road[hex][edge] - 1]), to[edge]);
         for (int kind = 0; map->schema->edges[kind]; kind++)
             if (map->edge[hex][edge] & 1u << kind)
-                length += (size_t)snprintf(words + length, sizeof words - length, "; %s %s",
-                                           tongue_words(terminal->tongue, map->schema->edges[kind]), to[edge]);
+                length +=
+                    (size_t)snprintf(words + length, sizeof words - length, "; %s %s",
+                                     translation_words(terminal->translation, map->schema->edges[kind]), to[edge]);
     }
     tell_wrapped(terminal, 6, words);
     static Mark mark[2048];
@@ -163,7 +165,8 @@ void tell_hex(Terminal *terminal, Hex hex)
     for (int i = 0; i < marks; i++) {
         char edge[EDGE_TEXT], label[SAY_TEXT];
         bool beside = false;
-        const char *meaning = tongue_words(terminal->tongue, scenario->system->mark_kinds[mark[i].kind].meaning);
+        const char *meaning =
+            translation_words(terminal->translation, scenario->system->mark_kinds[mark[i].kind].meaning);
         terminal_say(terminal, &mark[i].label, label);
         if (mark[i].hexside != NO_HEXSIDE)
             for (Edge side = 0; side < EDGES; side++)
@@ -189,7 +192,7 @@ void tell_stack(Terminal *terminal, Hex hex)
         tell_wrapped(terminal, 6, words);
     }
     if (!count)
-        printf("  %s\n", tongue_words(terminal->tongue, SAID("cli.nobody-seen")));
+        printf("  %s\n", translation_words(terminal->translation, SAID("cli.nobody-seen")));
 }
 
 /* All counters on the map, hex by hex: the viewer's own, or all others. */
@@ -214,7 +217,7 @@ void tell_units(Terminal *terminal, bool others)
             told++;
         }
     }
-    printf(tongue_words(terminal->tongue, SAID("cli.counters")), told);
+    printf(translation_words(terminal->translation, SAID("cli.counters")), told);
     putchar('\n');
 }
 
@@ -250,7 +253,7 @@ static void tell_chances(Terminal *terminal, const Forecast *forecast, const cha
                          int lines)
 {
     if (lines)
-        printf("%s\n", tongue_words(terminal->tongue, heading));
+        printf("%s\n", translation_words(terminal->translation, heading));
     for (int i = 0; i < lines; i++)
         tell_chance(terminal, forecast, &line[i]);
 }
@@ -280,7 +283,7 @@ bool tell_odds(Terminal *terminal, const Order *order)
     tell_weighing(terminal, &forecast.opposed, &forecast.opposed_assumes);
     if (forecast.likely.words && !sentence_same(&forecast.best, &forecast.worst)) {
         fputs("  ", stdout);
-        printf(tongue_words(terminal->tongue, SAID("cli.hidden-leaves-open-all-thrown")),
+        printf(translation_words(terminal->translation, SAID("cli.hidden-leaves-open-all-thrown")),
                terminal_say(terminal, &forecast.best, words), terminal_say(terminal, &forecast.worst, worst),
                terminal_say(terminal, &forecast.likely, likely));
         putchar('\n');
@@ -292,11 +295,12 @@ bool tell_odds(Terminal *terminal, const Order *order)
         terminal_say(terminal, &modifier->what, words);
         if (modifier->value)
             snprintf(value, sizeof value, "%+d", modifier->value);
-        printf("  %-8s %3s  ", owned ? tongue_words(terminal->tongue, scenario->side_name[modifier->side]) : "", value);
+        printf("  %-8s %3s  ",
+               owned ? translation_words(terminal->translation, scenario->side_name[modifier->side]) : "", value);
         tell_wrapped(terminal, 16, words);
     }
     if (forecast.opposed.words)
-        printf("%s\n", tongue_words(terminal->tongue, SAID("cli.second-number-line-all-thrown")));
+        printf("%s\n", translation_words(terminal->translation, SAID("cli.second-number-line-all-thrown")));
     tell_chances(terminal, &forecast, SAID("cli.outcomes"), forecast.outcome, forecast.outcomes);
     tell_chances(terminal, &forecast, SAID("cli.chances"), forecast.measure, forecast.measures);
     return true;
@@ -310,7 +314,7 @@ void tell_options(const Terminal *terminal)
     for (int i = 0; i < scenario->options; i++) {
         const Option *option = &scenario->option[i];
         char words[200];
-        snprintf(words, sizeof words, "%s (%s %s)", tongue_words(terminal->tongue, option->help),
+        snprintf(words, sizeof words, "%s (%s %s)", translation_words(terminal->translation, option->help),
                  scenario->system->title, option->rule);
         printf("  %-24s%-5s", option->name, option->value);
         tell_wrapped(terminal, 31, words);
@@ -336,7 +340,7 @@ void tell_untold(Terminal *terminal)
 {
     if (terminal->untold) {
         printf("  ");
-        printf(tongue_words(terminal->tongue, SAID("cli.more-like-log-lists")), terminal->untold,
+        printf(translation_words(terminal->translation, SAID("cli.more-like-log-lists")), terminal->untold,
                terminal->untold + 20);
         putchar('\n');
     }
@@ -394,7 +398,7 @@ void tell_events(Terminal *terminal, bool by_machine)
             char words[SAY_TEXT];
             if (event->hidden_from & 1 << side || !event->what.words || is_empty_phase(events, i, kept, side))
                 continue;
-            say(terminal->scenario, terminal->tongue, view, &event->what, words, sizeof words);
+            say(terminal->scenario, terminal->translation, view, &event->what, words, sizeof words);
             remember(terminal, side, words);
             if (side == terminal->viewer)
                 tell_event(terminal, event, words, by_machine);
@@ -408,7 +412,7 @@ void tell_history(const Terminal *terminal, int lines)
     int kept = history->count < HISTORY_LINES ? history->count : HISTORY_LINES;
     lines = lines < kept ? lines : kept;
     if (!lines)
-        printf("%s\n", tongue_words(terminal->tongue, SAID("cli.nothing-happened-yet-since-game")));
+        printf("%s\n", translation_words(terminal->translation, SAID("cli.nothing-happened-yet-since-game")));
     for (int i = history->count - lines; i < history->count; i++) {
         printf("  ");
         tell_wrapped(terminal, 4, history->line[i % HISTORY_LINES]);
@@ -421,10 +425,10 @@ void tell_result(Terminal *terminal)
     Score score;
     char verdict[SAY_TEXT];
     game_score(terminal->game, &score);
-    say(scenario, terminal->tongue, NULL, &score.verdict, verdict, sizeof verdict);
-    printf("\n%s %s\n", tongue_words(terminal->tongue, SAID("cli.game-over")), verdict);
+    say(scenario, terminal->translation, NULL, &score.verdict, verdict, sizeof verdict);
+    printf("\n%s %s\n", translation_words(terminal->translation, SAID("cli.game-over")), verdict);
     for (int side = 0; side < scenario->sides; side++)
-        printf("  %-12s %d %s%s\n", tongue_words(terminal->tongue, scenario->side_name[side]), (int)score.points[side],
-               tongue_words(terminal->tongue, SAID("cli.points")),
-               score.winner == side ? tongue_words(terminal->tongue, SAID("cli.wins")) : "");
+        printf("  %-12s %d %s%s\n", translation_words(terminal->translation, scenario->side_name[side]),
+               (int)score.points[side], translation_words(terminal->translation, SAID("cli.points")),
+               score.winner == side ? translation_words(terminal->translation, SAID("cli.wins")) : "");
 }

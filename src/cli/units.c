@@ -1,6 +1,6 @@
-/* units.c — units of a campaign, played by `selfplay` and `analyse` as anybody would call them.
+/* units.c — units of a campaign, played by `selfplay` and `analyse` as from the command line.
  *
- * What is written of a game is what the server compares: who won, the points, how many orders, and a hash of the
+ * The result of a game holds what the server compares: the winner, the points, how many orders, and a hash of the
  * position at its end. */
 #define _GNU_SOURCE
 #include <errno.h>

@@ -8,10 +8,10 @@
 
 typedef struct Units Units;
 
-/* Of a task as the server writes it (json_campaign_task), with the journal of an analysis. NULL, and it is said why. */
+/* Of a task as the server writes it (json_campaign_task), with the journal of an analysis. NULL, after printing why. */
 Units *units_new(const json_t *task);
 void units_free(Units *units); /* may be NULL */
-/* What a unit comes to, to be freed; NULL, and it is said why. */
+/* The result of a unit, to be freed; NULL, after printing why. */
 char *units_play(Units *units, long unit);
 
 /* Which program this is; false if no scenario loads. */

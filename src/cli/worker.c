@@ -1,12 +1,11 @@
 /* worker.c — `sandtable worker`: asks a server for units of its campaigns, plays them, and brings the results.
  *
- * It opens connections to the server alone, over libcurl, and none comes to it. So it runs wherever one may go out:
- * under Slurm, over ssh, at a volunteer's. Processes of its own play the games, one a core; one that dies takes its
- * unit with it, which then waits for somebody else. While they play, the lease is renewed. When the worker is told to
- * stop (SIGTERM, SIGINT), it brings what is ready and gives the rest back. When nobody answers, it asks again, later
- * and later. */
+ * It opens connections to the server alone, over libcurl, and none comes to it. So it runs wherever outgoing
+ * connections are allowed: under Slurm, over ssh, at a volunteer's. Processes of its own play the games, one a core;
+ * one that dies loses its unit, which then waits for another worker. While they play, the lease is renewed. On SIGTERM
+ * or SIGINT it brings what is ready and gives the rest back. When the server does not answer, it asks again after ever
+ * longer pauses. */
 #define _GNU_SOURCE
-#include <curl/curl.h>
 #include <errno.h>
 #include <fcntl.h>
 #include <poll.h>
@@ -25,17 +24,17 @@
 #include "cli/commands.h"
 #include "cli/files.h"
 #include "cli/units.h"
-#include "late/library.h"
+#include "server/late_curl.h"
 
 const char worker_usage[] =
     "sandtable worker --server URL --key KEY [--jobs N] [--name NAME] [--until-idle]\n"
-    "Plays units of a server's campaigns and brings the results. It only goes out; nothing connects to it.\n"
+    "Plays units of a server's campaigns and submits the results. It only makes connections; nothing connects to it.\n"
     "  --server URL   https://games.example\n"
-    "  --key KEY      what `sandtable admin worker-key` printed; @FILE: it is in that file\n"
+    "  --key KEY      the key that `sandtable admin worker-key` printed; @FILE: it is in that file\n"
     "  --jobs N       games played at the same time; usually one a processor\n"
-    "  --name NAME    what the server's log calls this machine; usually its name\n"
+    "  --name NAME    this machine in the server's log; usually its own name\n"
     "  --until-idle   ends when there is nothing to play; without it the worker waits\n"
-    "Status 1 if the server does not want its work.\n";
+    "Status 1 if the server refuses its work.\n";
 
 enum {
     JOBS_MOST = 256,
@@ -49,7 +48,7 @@ typedef struct Worker {
     const char *server, *name;
     char key[256], program[PROGRAM_ID], host[MACHINE_NAME];
     long jobs;
-    bool until_idle, told_foreign;
+    bool until_idle, sent_foreign;
 } Worker;
 
 static volatile sig_atomic_t stopping;
@@ -62,36 +61,13 @@ static void stop(int signal)
 
 /* ---- libcurl ---- */
 
-/* clang-format off */
-#define CURL_CALLS(CALL) \
-    CALL(easy_cleanup) \
-    CALL(easy_getinfo) \
-    CALL(easy_init) \
-    CALL(easy_perform) \
-    CALL(easy_setopt) \
-    CALL(easy_strerror) \
-    CALL(global_init) \
-    CALL(slist_append) \
-    CALL(slist_free_all)
-/* clang-format on */
-
-#undef curl_easy_setopt /* the header's wrappers check types and call functions that are not linked */
-#undef curl_easy_getinfo
-#define CURL_MEMBER(name) __typeof__(curl_##name) *name;
-static struct Curl {
-    CURL_CALLS(CURL_MEMBER)
-} late;
-
 static bool load_curl(void)
 {
-    static const char *const files[] = {"libcurl-gnutls.so.4", "libcurl.so.4", NULL};
-#define CURL_FIND(name) {"curl_" #name, (void **)&late.name},
-    static const LibraryCall calls[] = {CURL_CALLS(CURL_FIND)};
-    char trouble[LIBRARY_TROUBLE];
-    if (library_load(files, calls, sizeof calls / sizeof *calls, trouble) && !late.global_init(CURL_GLOBAL_DEFAULT))
-        return true;
-    fprintf(stderr, "sandtable worker: libcurl is needed: %s\n", trouble);
-    return false;
+    const char *why;
+    bool loads = curl_loads(&why);
+    if (!loads)
+        fprintf(stderr, "sandtable worker: libcurl is needed: %s\n", why);
+    return loads;
 }
 
 static size_t take_bytes(char *bytes, size_t size, size_t count, void *context)
@@ -112,36 +88,36 @@ static long post(const Worker *worker, const json_t *body, json_t **answer, char
     Buffer got = {0};
     long status = 0;
     json_error_t mistake;
-    CURL *curl = late.easy_init();
+    CURL *curl = late_curl.easy_init();
     char *text = json_dumps(body, JSON_COMPACT);
     struct curl_slist *headers = NULL;
     snprintf(url, sizeof url, "%s/api/work", worker->server);
     snprintf(bearer, sizeof bearer, "Authorization: Bearer %s", worker->key);
     const char *const lines[] = {bearer, "Content-Type: application/json", "X-Sandtable: 1", "Expect:"};
     for (size_t i = 0; i < sizeof lines / sizeof *lines; i++)
-        headers = late.slist_append(headers, lines[i]);
-    late.easy_setopt(curl, CURLOPT_URL, url);
-    late.easy_setopt(curl, CURLOPT_PROTOCOLS_STR, "http,https");
-    late.easy_setopt(curl, CURLOPT_NOSIGNAL, 1L);
-    late.easy_setopt(curl, CURLOPT_TIMEOUT, (long)CALL_SECONDS);
-    late.easy_setopt(curl, CURLOPT_POSTFIELDS, text ? text : "");
-    late.easy_setopt(curl, CURLOPT_HTTPHEADER, headers);
-    late.easy_setopt(curl, CURLOPT_WRITEFUNCTION, take_bytes);
-    late.easy_setopt(curl, CURLOPT_WRITEDATA, &got);
-    CURLcode code = late.easy_perform(curl);
+        headers = late_curl.slist_append(headers, lines[i]);
+    late_curl.easy_setopt(curl, CURLOPT_URL, url);
+    late_curl.easy_setopt(curl, CURLOPT_PROTOCOLS_STR, "http,https");
+    late_curl.easy_setopt(curl, CURLOPT_NOSIGNAL, 1L);
+    late_curl.easy_setopt(curl, CURLOPT_TIMEOUT, (long)CALL_SECONDS);
+    late_curl.easy_setopt(curl, CURLOPT_POSTFIELDS, text ? text : "");
+    late_curl.easy_setopt(curl, CURLOPT_HTTPHEADER, headers);
+    late_curl.easy_setopt(curl, CURLOPT_WRITEFUNCTION, take_bytes);
+    late_curl.easy_setopt(curl, CURLOPT_WRITEDATA, &got);
+    CURLcode code = late_curl.easy_perform(curl);
     *answer = NULL;
     if (code == CURLE_OK) {
-        late.easy_getinfo(curl, CURLINFO_RESPONSE_CODE, &status);
+        late_curl.easy_getinfo(curl, CURLINFO_RESPONSE_CODE, &status);
         *answer = json_loadb(got.bytes ? got.bytes : "", got.length, 0, &mistake);
         const char *words = json_string_value(json_object_get(*answer, "error"));
         snprintf(why, WHY, "%ld %s", status, words ? words : "");
     } else {
-        snprintf(why, WHY, "%s", late.easy_strerror(code));
+        snprintf(why, WHY, "%s", late_curl.easy_strerror(code));
     }
     if (status == 200 && !json_is_object(*answer))
         status = 0;
-    late.slist_free_all(headers);
-    late.easy_cleanup(curl);
+    late_curl.slist_free_all(headers);
+    late_curl.easy_cleanup(curl);
     buffer_free(&got);
     free(text);
     return status;
@@ -154,7 +130,7 @@ static void wait_seconds(int seconds)
         continue;
 }
 
-/* Asks until somebody answers who knows; NULL: he does not want us, or we are to stop. */
+/* Asks until the server answers; NULL: it refuses this worker, or the worker is to stop. */
 static json_t *ask(const Worker *worker, const json_t *body, bool last)
 {
     char why[WHY];
@@ -189,7 +165,7 @@ static json_t *request(const Worker *worker, const char *verb, const char *lease
 
 /* ---- playing ---- */
 
-/* What a process of ours says of a unit; so many letters follow. Short ones are written in one go. */
+/* The header of a unit's result from a process of ours; so many letters follow. Short results are written in one go. */
 typedef struct Played {
     int64_t unit, milliseconds, length;
 } Played;
@@ -215,13 +191,13 @@ static bool write_all(int out, const void *bytes, size_t length)
     return true;
 }
 
-/* A process: takes units from one pipe as long as there are any, and says on the other what they came to. */
+/* A process: takes units from one pipe as long as there are any, and writes their results to the other. */
 static void play_units(const json_t *task, int units_out, int results_in)
 {
     int64_t unit;
     prctl(PR_SET_PDEATHSIG, SIGKILL);
     signal(SIGTERM, SIG_DFL);
-    signal(SIGINT, SIG_IGN); /* the terminal tells all of us; the worker decides */
+    signal(SIGINT, SIG_IGN); /* the terminal signals all processes; the worker decides */
     Units *units = units_new(task);
     while (units && read(units_out, &unit, sizeof unit) == sizeof unit) {
         int64_t before = spent_milliseconds();
@@ -336,7 +312,7 @@ static int64_t now_seconds_steady(void)
     return now.tv_sec;
 }
 
-/* False: the lease is gone, and nobody wants what we play. */
+/* False: the lease is gone, and the server does not want these results. */
 static bool renew(const Worker *worker, const char *lease)
 {
     char why[WHY];
@@ -349,7 +325,7 @@ static bool renew(const Worker *worker, const char *lease)
     return !status || status == 200 || status >= 500 || status == 429;
 }
 
-/* Plays the units; the results, NULL if nobody wants them. */
+/* Plays the units; the results, NULL if the server no longer wants them. */
 static json_t *play(const Worker *worker, const json_t *task)
 {
     Batch batch;
@@ -386,7 +362,7 @@ static bool fetch_journal(const Worker *worker, json_t *task)
     return json_object_get(task, "journal");
 }
 
-/* One batch from the task to what comes next; NULL: ask anew. */
+/* One batch from the task to the server's next answer; NULL: ask again. */
 static json_t *work_on(const Worker *worker, json_t *task)
 {
     const char *lease = json_string_value(json_object_get(task, "lease"));
@@ -408,9 +384,9 @@ static json_t *work_on(const Worker *worker, json_t *task)
 
 static void tell_foreign(Worker *worker, const json_t *answer)
 {
-    if (!json_is_true(json_object_get(answer, "foreign")) || worker->told_foreign)
+    if (!json_is_true(json_object_get(answer, "foreign")) || worker->sent_foreign)
         return;
-    worker->told_foreign = true;
+    worker->sent_foreign = true;
     fprintf(stderr, "sandtable worker: the campaigns that run need another program or other data than this one (%s)\n",
             worker->program);
 }

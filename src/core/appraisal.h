@@ -19,7 +19,7 @@ typedef struct Promise {
     int32_t margin; /* expected lead in points at the end, in hundredths */
 } Promise;
 
-/* Reads the scenario's table, if it has one, into scenario->appraisal; tells its mistakes. */
+/* Reads the scenario's table, if it has one, into scenario->appraisal; reports its mistakes. */
 void appraisal_load(Scenario *scenario, const Source *source, Log *log);
 void appraisal_free(Appraisal *appraisal);
 /* What the position promises that side. The scenario must have an appraisal. Works on the true position. */

@@ -161,7 +161,7 @@ static void count_back(Auditor *auditor, Text line, bool rolled)
         auditor->silent--;
 }
 
-/* An order or what stands in place of one. */
+/* An order, or a line that replaces one. */
 static bool read_order(Auditor *auditor, Text line, const Cast *written, int count)
 {
     Audit *audit = auditor->audit;
@@ -206,7 +206,7 @@ static bool read_line(Auditor *auditor, Text line)
         return fails(auditor, "the lab touched the game here");
     if (text_begins(line, "imagine"))
         return fails(auditor, "this is a what-if: what was hidden is dealt anew here");
-    if (text_begins(line, "edition")) /* whoever may write anything between a link and the roll can choose the dice */
+    if (text_begins(line, "edition")) /* a player who writes a line between link and roll can choose the dice */
         return !auditor->announced.length || fails(auditor, "no edition begins while a roll waits");
     return auditor->audit->trust && witness_is(line.at, line.length) ? read_witness(auditor, line)
                                                                      : read_order(auditor, line, written, count);

@@ -127,14 +127,6 @@ void hmac_sha256(const void *key, size_t key_length, const void *bytes, size_t l
 
 /* ---- dice ---- */
 
-static uint64_t spread(uint64_t *state)
-{
-    uint64_t z = *state += 0x9e3779b97f4a7c15u;
-    z = (z ^ z >> 30) * 0xbf58476d1ce4e5b9u;
-    z = (z ^ z >> 27) * 0x94d049bb133111ebu;
-    return z ^ z >> 31;
-}
-
 void dice_fair(Dice *dice, const uint8_t seed[SHA256_BYTES])
 {
     memset(dice, 0, sizeof *dice);
@@ -148,8 +140,9 @@ void dice_fast(Dice *dice, uint64_t seed)
     memset(dice, 0, sizeof *dice);
     dice->mode = DICE_FAST;
     dice->used = SHA256_BYTES;
-    dice->fast[0] = spread(&seed);
-    dice->fast[1] = spread(&seed) | 1;
+    Random spread = {seed};
+    dice->fast[0] = random_next(&spread);
+    dice->fast[1] = random_next(&spread) | 1;
 }
 
 void dice_context(Dice *dice, const uint8_t context[SHA256_BYTES])
@@ -300,19 +293,4 @@ size_t cast_read(const char *text, size_t length, Cast *out)
         at = more ? at + 1 + more : 0;
     }
     return out->shows <= out->of ? at : 0;
-}
-
-/* ---- the plain generator ---- */
-
-uint64_t random_next(Random *random) { return spread(&random->state); }
-
-uint32_t random_below(Random *random, uint32_t below)
-{
-    assert(below > 0);
-    uint32_t refuse_under = (uint32_t)(-below) % below;
-    for (;;) {
-        uint64_t product = (random_next(random) >> 32) * below;
-        if ((uint32_t)product >= refuse_under)
-            return (uint32_t)(product >> 32);
-    }
 }

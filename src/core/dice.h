@@ -1,19 +1,20 @@
 /* dice.h — the only source of chance.
  *
- * Fair dice: a game has a secret seed of 32 bytes, committed to by its SHA-256 in the journal's head. When
- * an order asks for dice, block k of its bytes is HMAC-SHA-256(seed, context || k), k from 0 as four bytes,
- * the highest first; the context is the hash of the journal up to and including that order (head, with the
- * players' nonces, first). Bytes of 252 and more are thrown away, the rest mod 6 plus 1 is the die. So
- * nobody can foresee, shop for or undo a roll, and with the seed anybody can compute all of them again.
+ * Fair dice: a game has a secret seed of 32 bytes, committed to by its SHA-256 in the journal's head. When an order
+ * asks for dice, block k of its bytes is HMAC-SHA-256(seed, context || k), k from 0 as four bytes, the highest first;
+ * the context is the hash of the journal up to and including that order (head, with the players' nonces, first). Bytes
+ * of 252 and more are thrown away, the rest mod 6 plus 1 is the die. So no player can foresee, shop for or undo a roll,
+ * and a reader who has the seed can compute all of them again.
  *
  * A draw is one of n things, each as likely: two bytes of the same blocks make a number, the high byte first; numbers
- * of 65536 - 65536 mod n and more are thrown away, the rest mod n plus 1 is the thing. Whoever draws without putting
- * back draws one of ever fewer. Dice and draws follow each other in one stream, in the order they were asked for.
+ * of 65536 - 65536 mod n and more are thrown away, the rest mod n plus 1 is the thing. A draw without replacement has a
+ * smaller n each time. Dice and draws follow each other in one stream, in the order they were asked for.
  *
  * Fast dice: a plain generator for self-play. Forced dice: a queue filled by the lab, fair dice after it. */
 #ifndef SANDTABLE_DICE_H
 #define SANDTABLE_DICE_H
 
+#include <assert.h>
 #include <stdbool.h>
 #include <stddef.h>
 #include <stdint.h>
@@ -83,8 +84,22 @@ size_t cast_read(const char *text, size_t length, Cast *out);
 typedef struct Random {
     uint64_t state;
 } Random;
-uint64_t random_next(Random *random);
-/* 0 .. below-1, without bias. */
-uint32_t random_below(Random *random, uint32_t below);
+static inline uint64_t random_next(Random *random)
+{
+    uint64_t z = random->state += 0x9e3779b97f4a7c15u;
+    z = (z ^ z >> 30) * 0xbf58476d1ce4e5b9u;
+    z = (z ^ z >> 27) * 0x94d049bb133111ebu;
+    return z ^ z >> 31;
+}
+/* 0 .. below-1, without bias: the few products that would favour some are drawn again. */
+static inline uint32_t random_below(Random *random, uint32_t below)
+{
+    assert(below > 0);
+    for (;;) {
+        uint64_t product = (random_next(random) >> 32) * below;
+        if ((uint32_t)product >= below || (uint32_t)product >= (uint32_t)(-below) % below)
+            return (uint32_t)(product >> 32);
+    }
+}
 
 #endif

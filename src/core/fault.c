@@ -1,4 +1,4 @@
-/* fault.c — see fault.h. It stands among the rules because the guard goes by the place of the code. */
+/* fault.c — see fault.h. It is in the folder of the rules because the guard decides by where the code is. */
 #include "core/fault.h"
 
 #include <assert.h>
@@ -6,7 +6,7 @@
 
 const char *const fault_words[FAULT_KINDS] = {"assertion", "read", "write", "divide", "loop", "stack"};
 
-/* Volatile, so that no compiler can tell what comes of it. */
+/* Volatile, so that no compiler can foresee the effect. */
 static volatile uintptr_t nowhere = 64;
 static volatile int nothing;
 

@@ -4,8 +4,8 @@
  * not visible by then, and if the sink fails, the position is restored. So no caller ever sees an order
  * that the journal does not contain.
  *
- * The barrier is copied when the next order comes, not when the last one made it due: a sequence of orders
- * that are all barriers (dice after dice) then costs one copy each, and a quiet end costs none. */
+ * The barrier is settled when the next order comes, not when the last one made it due: a sequence of orders
+ * that are all barriers (dice after dice) then settles one each, and a quiet end none. */
 #include "core/game.h"
 
 #include <assert.h>
@@ -21,6 +21,10 @@
 /* The most one order takes when packed. */
 #define PACKED_ROOM (2 + 3 * ORDER_ARGS)
 #define CLOSING_ROOM 512
+enum {
+    FIRST_ORDERS = 64, /* room for orders in a new game; it grows with the game */
+    EVENTS_SHED = 48   /* an order that tells more than this leaves its room, once it has been told */
+};
 
 /* ---- text ---- */
 
@@ -185,7 +189,7 @@ bool game_pass_over(Game *game, const char *bytes, size_t length)
     }
     game->announced = false;
     game->barrier_due = true;
-    game->events.count = 0;
+    game->events->count = 0;
     game->dice.recorded = 0;
     game_drop_standing(game);
     return true;
@@ -283,10 +287,11 @@ static Game *game_alloc(const Scenario *scenario, size_t text_wanted)
         return NULL;
     size_t sight = (scenario->system->sight_size + 63) / 64 * 64;
     char *block = calloc(1, (size_t)(3 + views) * size + (size_t)views * sight);
-    game->order_room = 1024;
+    game->order_room = FIRST_ORDERS;
     game->order = malloc((size_t)game->order_room * sizeof *game->order);
-    game->packed_room = 16384;
+    game->packed_room = FIRST_ORDERS * PACKED_ROOM / 16; /* most orders are far shorter */
     game->packed = malloc(game->packed_room);
+    game->events = malloc(sizeof *game->events);
     game->room = text_wanted;
     game->text = malloc(game->room);
     game->position = (Position *)(void *)block;
@@ -295,10 +300,11 @@ static Game *game_alloc(const Scenario *scenario, size_t text_wanted)
     if (scenario->system->facts)
         game->facts = calloc(2 * (size_t)scenario->system->facts, sizeof *game->facts);
     if ((scenario->system->memo_size && !game->memo) || (scenario->system->facts && !game->facts) || !block ||
-        !game->order || !game->packed || !game->text) {
+        !game->order || !game->packed || !game->text || !game->events) {
         game_free(game);
         return NULL;
     }
+    game->events->count = 0;
     game->barrier = (Position *)(void *)(block + size);
     game->spare = (Position *)(void *)(block + 2 * size);
     block += 3 * size;
@@ -340,7 +346,7 @@ Game *game_raise(const Scenario *scenario, const GameStart *start, const GameHea
         dice_force(&game->dice, head->dice, head->dice_count);
     dice_context(&game->dice, game->chain);
     game->position->winner = NO_SIDE;
-    scenario->system->begin(scenario, game->position, &game->dice, &game->events);
+    scenario->system->begin(scenario, game->position, &game->dice, game->events);
     assert(game->position->depth || game->position->over);
     if (!game->quiet) {
         game->begin_at = game->length;
@@ -366,6 +372,7 @@ void game_free(Game *game)
     free(game->order);
     free(game->packed);
     free(game->text);
+    free(game->events);
     free(game);
 }
 
@@ -375,7 +382,7 @@ const Scenario *game_scenario(const Game *game) { return game->scenario; }
 const Position *game_position(const Game *game) { return game->position; }
 Memo *game_memo(const Game *game) { return game->memo; }
 Dice *game_dice(Game *game) { return &game->dice; }
-const Events *game_events(const Game *game) { return &game->events; }
+const Events *game_events(const Game *game) { return game->events; }
 int game_orders(const Game *game) { return game->orders; }
 
 Order game_order(const Game *game, int index)
@@ -400,7 +407,13 @@ int game_side(const Game *game)
     return asked && !game->position->over ? asked->side : NO_SIDE;
 }
 
-void game_forget_views(Game *game) { memset(game->view_fresh, 0, sizeof game->view_fresh); }
+static void renew_views(Game *game) { memset(game->view_fresh, 0, sizeof game->view_fresh); }
+
+void game_forget_views(Game *game)
+{
+    renew_views(game);
+    game->tallied = 0;
+}
 
 void game_drop_views(Game *game)
 {
@@ -410,9 +423,24 @@ void game_drop_views(Game *game)
     game_forget_views(game);
 }
 
+static int index_of_view(const Game *game, int side)
+{
+    return side >= 0 && side < game->scenario->sides ? side : SPECTATOR;
+}
+
+void *game_idle_view(Game *game, int side, size_t *size)
+{
+    const System *system = game->scenario->system;
+    int index = index_of_view(game, side);
+    memset(game->sight[index], 0, system->sight_size);
+    game->view_fresh[index] = false;
+    *size = (size_t)((char *)game->sight[index] - (char *)game->view[index]) + system->sight_size;
+    return game->view[index];
+}
+
 const Position *game_view(Game *game, int side)
 {
-    int index = side >= 0 && side < game->scenario->sides ? side : SPECTATOR;
+    int index = index_of_view(game, side);
     if (!game->view_fresh[index]) {
         const System *system = game->scenario->system;
         if (system->mask_again)
@@ -427,7 +455,7 @@ const Position *game_view(Game *game, int side)
 
 /* ---- the lab ---- */
 
-/* Before the first order the head can still say it; afterwards a line of its own does. */
+/* Before the first order the line goes into the head; after it, into the journal as a line of its own. */
 static bool say_lab(Game *game)
 {
     size_t from = game->length;
@@ -464,7 +492,17 @@ Position *game_lab(Game *game)
     return game->position;
 }
 
-Events *game_lab_events(Game *game) { return &game->events; }
+Events *game_lab_events(Game *game) { return game->events; }
+
+void game_shed(Game *game)
+{
+    Events *fewer = game->events->count > EVENTS_SHED ? malloc(sizeof *fewer) : NULL;
+    if (!fewer)
+        return;
+    fewer->count = 0;
+    free(game->events);
+    game->events = fewer;
+}
 
 /* ---- the loop ---- */
 
@@ -509,11 +547,20 @@ static void keep_order(Game *game, const Order *order)
 
 void game_drop_order(Game *game) { game->packed_length = game->order[--game->orders].packed; }
 
+/* A barrier that follows from the journal is not copied: undo applies the orders since the last snapshot again, and
+ * there is a snapshot not far behind it. Quiet games have no journal, and what the lab did is in none. */
 static void settle_barrier(Game *game)
 {
+    const Snapshot *latest = snapshots_until(&game->snapshots, game->orders);
+    int kept = latest ? latest->orders : 0;
+    size_t size = game->scenario->system->position_size;
     if (!game->barrier_due)
         return;
-    memcpy(game->barrier, game->position, game->scenario->system->position_size);
+    game->barrier_kept = game->quiet || game->position->lab;
+    if (game->barrier_kept)
+        memcpy(game->barrier, game->position, size);
+    else if (game->orders - (kept > game->imagined_orders ? kept : game->imagined_orders) >= SNAPSHOT_FAR)
+        snapshots_keep_near(&game->snapshots, game->orders, game->position, size);
     game->barrier_orders = game->orders;
     game->barrier_due = false;
 }
@@ -528,11 +575,10 @@ static bool revealed(const Events *events)
     return false;
 }
 
-static bool ventures(Game *game, const Order *order)
+static bool reveals(Game *game, const Order *order)
 {
     const System *system = game->scenario->system;
-    return !game->quiet && system->ventures &&
-           system->ventures(game->scenario, game_view(game, game_side(game)), order);
+    return !game->quiet && system->reveals && system->reveals(game->scenario, game_view(game, game_side(game)), order);
 }
 
 /* What the side knows of hidden things, into one of the two halves. */
@@ -545,8 +591,8 @@ static uint64_t *find_facts(Game *game, int side, int half)
     return facts;
 }
 
-/* Whether the side knows something hidden that it did not know before its order. Nobody takes back what a quiet game
- * shows him: there it is not asked. */
+/* Whether the side knows something hidden that it did not know before its order. Quiet games have no undo, so they skip
+ * this check. */
 static bool has_learned(Game *game, int side)
 {
     if (game->quiet || !game->facts)
@@ -561,7 +607,8 @@ static bool has_learned(Game *game, int side)
 void game_apply(Game *game, const Order *order)
 {
     uint32_t answered = game->position->orders + 1;
-    game->scenario->system->apply(game->scenario, game->position, order, &game->dice, &game->events);
+    game->tallied = 0;
+    game->scenario->system->apply(game->scenario, game->position, order, &game->dice, game->events);
     game->position->orders = answered;
     assert(game->position->depth || game->position->over);
 }
@@ -581,20 +628,25 @@ static void tell_scores(Game *game, const PointsLine *before, const PointsLine *
         words.arg[0] = now[i].side;
         words.arg[1] = (int16_t)change;
         words.arg[2] = (int16_t)points[now[i].side];
-        tell(&game->events, EVENT_SCORE, 0, words);
+        tell(game->events, EVENT_SCORE, 0, words);
     }
 }
 
+/* What counted after the order before counts before this one. */
 static void apply_and_score(Game *game, const Order *order)
 {
     const System *system = game->scenario->system;
-    PointsLine before[TALLIES_MAX], now[TALLIES_MAX];
-    int count = system->tallies ? system->tallies(game->scenario, game->position, before) : 0;
+    PointsLine before[TALLIES_MAX];
+    int count = game->tallied;
+    if (count)
+        memcpy(before, game->tally, (size_t)count * sizeof *before);
+    else if (system->tallies)
+        count = system->tallies(game->scenario, game->position, before);
     game_apply(game, order);
     if (!count || game->position->over)
-        return; /* the end tells all points by itself */
-    system->tallies(game->scenario, game->position, now);
-    tell_scores(game, before, now, count);
+        return; /* the end of the game reports all points itself */
+    game->tallied = system->tallies(game->scenario, game->position, game->tally);
+    tell_scores(game, before, game->tally, count);
 }
 
 /* Writes the order's line, makes its dice, applies it. False if the sink failed: all is as before. */
@@ -621,11 +673,12 @@ static bool journal_and_apply(Game *game, const Order *order)
     if (sunk(game, from))
         return true;
     memcpy(game->position, game->spare, size);
+    game->tallied = 0;
     memcpy(game->chain, chain, sizeof chain);
     game->dice = dice;
     game->length = from;
     game->lines--;
-    game->events.count = 0;
+    game->events->count = 0;
     return false;
 }
 
@@ -637,10 +690,10 @@ static Refusal carry_out(Game *game, const Order *order)
     settle_barrier(game);
     snapshots_keep(&game->snapshots, game->orders, game->position, game->scenario->system->position_size);
     int giver = game_side(game);
-    bool shows = ventures(game, order);
+    bool shows = reveals(game, order);
     if (!game->quiet && game->facts)
         find_facts(game, giver, 0);
-    game->events.count = 0;
+    game->events->count = 0;
     if (game->quiet) {
         game->lines++;
         chain_number(game);
@@ -650,9 +703,9 @@ static Refusal carry_out(Game *game, const Order *order)
         return refuse(0, "core.journal-could-not-written");
     }
     keep_order(game, order);
-    game_forget_views(game);
+    renew_views(game);
     game->barrier_due =
-        game->dice.recorded || game_side(game) != giver || revealed(&game->events) || shows || has_learned(game, giver);
+        game->dice.recorded || game_side(game) != giver || revealed(game->events) || shows || has_learned(game, giver);
     return LEGAL;
 }
 
@@ -744,7 +797,7 @@ bool game_close(Game *game)
     if (game->closed || game->quiet || game_side(game) != NO_SIDE || !text_room(game, CLOSING_ROOM))
         return game->closed;
     size_t from = game->length;
-    if (!check_due(game)) /* else it stands there already */
+    if (!check_due(game)) /* else the hash is there already */
         put_hash(game);
     put_result(game);
     if (game->seed_known && game->dice.mode == DICE_FAIR) {

@@ -7,8 +7,8 @@
  *
  * Undo goes back one order at a time to the last barrier: an order that rolled dice, revealed something, showed its
  * player something hidden (System.learned), or passed the turn to another side. The game keeps snapshots of the
- * position, at the barrier and every so many orders (snapshots.h), and applies the orders since then again. The journal
- * is append-only: an undo is a line of its own. */
+ * position every so many orders (snapshots.h), and applies the orders since then again. The journal is append-only: an
+ * undo is a line of its own. */
 #ifndef SANDTABLE_GAME_H
 #define SANDTABLE_GAME_H
 
@@ -43,6 +43,9 @@ Dice *game_dice(Game *game);
 int game_side(const Game *game);
 /* The position as that side may know it, cached until the next order. */
 const Position *game_view(Game *game, int side);
+/* The memory of a view that nobody looks at for now. The caller may set any of it to zero; the view is then made from
+ * the beginning when it is next asked for. */
+void *game_idle_view(Game *game, int side, size_t *size);
 /* A cache for listing this game's openings; NULL if its system has none. */
 Memo *game_memo(const Game *game);
 
@@ -51,6 +54,8 @@ Refusal game_check(Game *game, const Order *order);
  * only announced (game_announced), and game_roll carries it out. */
 Refusal game_do(Game *game, const Order *order);
 const Events *game_events(const Game *game);
+/* Gives back the memory of many events, which are then gone: for games that wait beside hundreds of others. */
+void game_shed(Game *game);
 /* The side's standing answers. They are not part of the journal; the orders they give are. */
 StandingSet *game_standing(Game *game, int side);
 /* Applies the standing answer to the open question, if its side has one; `given` is then the order. Dropped: the answer
@@ -91,7 +96,7 @@ bool game_imagine(Game *game, unsigned sides, uint64_t seed, char why[200]);
 typedef enum Defeat { DEFEAT_RESIGNED, DEFEAT_TIME, DEFEAT_ABSENT, DEFEATS } Defeat;
 /* The side resigns: the game is over, and of two sides the other has won. The journal line is `resign SIDE`. */
 bool game_resign(Game *game, int side, char why[200]);
-/* The same for a side whose time ran out, or who stayed away: `resign SIDE time`, `resign SIDE absent`. */
+/* The same for a side whose time ran out, or that stayed away: `resign SIDE time`, `resign SIDE absent`. */
 bool game_lose(Game *game, int side, Defeat defeat, char why[200]);
 int game_resigned(const Game *game); /* NO_SIDE: no side did */
 /* The verdict if a side resigned, otherwise empty. */

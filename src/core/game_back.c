@@ -14,10 +14,10 @@ bool game_can_undo(const Game *game)
     return !game->announced && !game->barrier_due && game->orders > game->barrier_orders;
 }
 
-/* Queues the dice that stand in the line that begins there. Without lines nothing goes back beyond the last die. */
+/* Queues the dice of the line that begins there. Without lines nothing goes back beyond the last die. */
 static void queue_written(Game *game, size_t from)
 {
-    game->events.count = 0;
+    game->events->count = 0;
     if (game->quiet) {
         dice_context(&game->dice, game->chain);
         return;
@@ -34,7 +34,7 @@ static void queue_written(Game *game, size_t from)
     dice_context(&game->dice, game->chain);
 }
 
-/* The latest position that is kept and at which no more than so many orders stood; how many that were. */
+/* Restores the latest position kept with at most so many orders; how many it has. */
 static int restore_kept(Game *game, int orders)
 {
     const Scenario *scenario = game->scenario;
@@ -45,7 +45,7 @@ static int restore_kept(Game *game, int orders)
         latest = snapshot->position;
         stood = snapshot->orders;
     }
-    if (game->barrier_orders <= orders && game->barrier_orders > stood) {
+    if (game->barrier_kept && game->barrier_orders <= orders && game->barrier_orders > stood) {
         latest = game->barrier;
         stood = game->barrier_orders;
     }
@@ -53,14 +53,14 @@ static int restore_kept(Game *game, int orders)
         memcpy(game->position, latest, scenario->system->position_size);
         return stood;
     }
-    if (!game->barrier_orders) { /* which is how the game began */
+    if (game->barrier_kept && !game->barrier_orders) { /* which is how the game began */
         memcpy(game->position, game->barrier, scenario->system->position_size);
         return 0;
     }
     memset(game->position, 0, scenario->system->position_size);
     game->position->winner = NO_SIDE;
     queue_written(game, game->begin_at);
-    scenario->system->begin(scenario, game->position, &game->dice, &game->events);
+    scenario->system->begin(scenario, game->position, &game->dice, game->events);
     return 0;
 }
 
@@ -97,9 +97,9 @@ bool game_undo(Game *game, char why[200])
         return false;
     }
     game_drop_order(game);
-    game->events.count = 0;
-    tell(&game->events, EVENT_NOTE, 0, sentence(0, "core.last-order-taken-back"));
-    game_drop_standing(game); /* who takes an answer back wants to give another */
+    game->events->count = 0;
+    tell(game->events, EVENT_NOTE, 0, sentence(0, "core.last-order-taken-back"));
+    game_drop_standing(game); /* a player who takes an answer back wants to give another */
     game_forget_views(game);
     return true;
 }
@@ -121,14 +121,14 @@ bool game_take_back(Game *game, char why[200])
     }
     game_drop_order(game);
     game->barrier_due = true;
-    game->events.count = 0;
-    tell(&game->events, EVENT_NOTE, 0, sentence(0, "core.all-agree-last-order-taken"));
+    game->events->count = 0;
+    tell(game->events, EVENT_NOTE, 0, sentence(0, "core.all-agree-last-order-taken"));
     game_drop_standing(game);
     game_forget_views(game);
     return true;
 }
 
-/* ---- what is hidden, dealt anew ---- */
+/* ---- what is hidden, shuffled ---- */
 
 /* `imagine SIDE… SEED`: with the orders before it the line says all that follows. */
 static bool journal_imagine(Game *game, unsigned sides, uint64_t seed)
@@ -179,8 +179,8 @@ bool game_imagine(Game *game, unsigned sides, uint64_t seed, char why[200])
     game->barrier_due = true;
     dice_context(&game->dice, game->chain); /* nothing was rolled for it */
     snapshots_forget(&game->snapshots, 0);
-    game->events.count = 0;
-    tell(&game->events, EVENT_NOTE, 0, sentence(0, "core.hidden-dealt-anew-try-tells"));
+    game->events->count = 0;
+    tell(game->events, EVENT_NOTE, 0, sentence(0, "core.hidden-dealt-anew-try-tells"));
     game_drop_views(game);
     return true;
 }
@@ -217,8 +217,8 @@ bool game_lose(Game *game, int side, Defeat defeat, char why[200])
     game->announced = false;
     game->barrier_due = true;
     dice_context(&game->dice, game->chain); /* nothing was rolled for it */
-    game->events.count = 0;
-    tell(&game->events, EVENT_OVER, 0, defeat_told(defeat, side));
+    game->events->count = 0;
+    tell(game->events, EVENT_OVER, 0, defeat_told(defeat, side));
     game_forget_views(game);
     return true;
 }

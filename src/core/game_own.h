@@ -13,14 +13,17 @@ typedef struct Standing {
 struct Game {
     const Scenario *scenario;
     Position *position;
-    Position *barrier;         /* where undo ends */
+    Position *barrier;         /* where undo ends, if no journal leads there (barrier_kept) */
     Position *spare;           /* restored if the sink fails */
     Position *view[SIDES + 1]; /* the last one is the spectator's */
     bool view_fresh[SIDES + 1];
     Sight *sight[SIDES + 1]; /* of each view, where the system has one */
+    int tallied;             /* lines of `tally`, which tell the position as it is; 0: not counted yet */
+    PointsLine tally[TALLIES_MAX];
     Memo *memo;
-    uint64_t *facts;  /* what the player knew of hidden things before and after an order (System.learned) */
-    bool barrier_due; /* the position becomes the barrier before the next order */
+    uint64_t *facts;   /* what the player knew of hidden things before and after an order (System.learned) */
+    bool barrier_due;  /* the position becomes the barrier before the next order */
+    bool barrier_kept; /* `barrier` holds it */
     bool quiet, closed;
     int format;  /* of the journal: JOURNAL_FORMAT, or the older one it was started in */
     int edition; /* of rules and data, according to the journal's last line about it */
@@ -56,7 +59,7 @@ struct Game {
     unsigned links_due; /* bit per side whose link it still waits for */
 
     StandingSet standing[SIDES];
-    Events events;
+    Events *events;
 };
 
 /* A game whose head comes from a journal: its bytes up to, not including, the line `begin`, and the dice
@@ -97,7 +100,7 @@ bool game_write_line(Game *game, const char *words);
 void game_apply(Game *game, const Order *order);
 void game_drop_order(Game *game);    /* removes the last order in force */
 void game_drop_standing(Game *game); /* clears the standing answer to the open question */
-void game_forget_views(Game *game);  /* marks them to be updated */
+void game_forget_views(Game *game);  /* the position is another: marks them and the tally to be updated */
 void game_drop_views(Game *game);    /* discards them: the scenario itself may change */
 
 #endif

@@ -2,7 +2,7 @@
  *
  * Nothing here changes how dice follow from the journal (dice.h). An order that will roll is announced by a line; the
  * links that are then given are lines too, and all of them come before the order's own line in the hash that makes its
- * dice. So nobody knows those dice when the order is given, not even the one who holds the seed. Whether an order rolls
+ * dice. So neither a player nor the holder of the seed knows those dice when the order is given. Whether an order rolls
  * is found by carrying it out and putting everything back. */
 #include <stdio.h>
 #include <string.h>
@@ -34,7 +34,7 @@ static bool write_aside(Game *game, const char *words)
 {
     if (!game_write_aside(game, words))
         return false;
-    game->events.count = 0;
+    game->events->count = 0;
     game->dice.recorded = 0;
     return true;
 }
@@ -135,11 +135,11 @@ static bool will_roll(Game *game, const Order *order)
     Dice dice = game->dice;
     memcpy(game->spare, game->position, size);
     dice_context(&game->dice, game->chain);
-    game->events.count = 0;
+    game->events->count = 0;
     game_apply(game, order);
     bool rolled = game->dice.recorded;
     memcpy(game->position, game->spare, size);
-    game->events.count = 0;
+    game->events->count = 0;
     game->dice = dice;
     return rolled;
 }

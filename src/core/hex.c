@@ -1,9 +1,8 @@
 /* hex.c — neighbours, distances and printed numbers of a grid.
  *
- * Columns are vertical; those that sit half a hex lower are told by the parity of their *printed* number,
- * so a part-map cut from a larger one keeps its neighbours. Four-digit numbers have two digits for the row,
- * and the rows before 00 are called 99, 98 …: labels are therefore counted modulo 100. Dotted numbers
- * simply count. */
+ * Columns are vertical; those that sit half a hex lower are known by the parity of their *printed* number, so a
+ * part-map cut from a larger one keeps its neighbours. Four-digit numbers have two digits for the row, and the rows
+ * before 00 are called 99, 98 …: labels are therefore counted modulo 100. Dotted numbers simply count. */
 #include "core/hex.h"
 
 #include <stdio.h>
@@ -61,8 +60,8 @@ Slant hex_slant(const Grid *grid, Hex hex)
     return (Slant){(int16_t)column, (int16_t)(hex_row(grid, hex) - (column + shift) / 2)};
 }
 
-/* The sheet a row lies on; only asked when there are sheets. Rows are numbered away from the sheet's first
- * row: downward when numbered from the top, upward when from the bottom. */
+/* The sheet that holds a row; only called when there are sheets. Rows are numbered away from the sheet's first row:
+ * downward when numbered from the top, upward when from the bottom. */
 static const Sheet *sheet_of(const Grid *grid, int row)
 {
     const Sheet *best = NULL;

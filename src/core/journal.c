@@ -79,8 +79,8 @@ static bool head_trust(Text line, JournalHead *out)
     return !*end && wait >= 0 && wait <= WITNESS_WAIT_MAX;
 }
 
-/* Any number of nonces, then perhaps who takes part in the dice and `lab`, then `begin`. 1: read, 0: that was `begin`,
- * -1: none of these. */
+/* Any number of nonces, then perhaps the parties to the dice and `lab`, then `begin`. 1: read, 0: that was `begin`, -1:
+ * none of these. */
 static int head_tail(Text line, JournalHead *out)
 {
     if (text_take(&line, "nonce")) {
@@ -419,7 +419,7 @@ static bool replay_edition(Replay *replay, Text line)
     uint8_t hash[SHA256_BYTES];
     if (!read_edition(line, &number, hash))
         return wrong(replay, "after \"edition\" a number and a hash are expected");
-    if (game_announced(replay->game)) /* whoever may write anything here can choose the dice */
+    if (game_announced(replay->game)) /* a player who writes a line here can choose the dice */
         return wrong(replay, "no edition begins while a roll waits");
     return game_write_edition(replay->game, number, hash) ? true
                                                           : wrong(replay, "there is no memory left for the journal");
@@ -513,7 +513,7 @@ static bool find_carries(Replay *replay, size_t from)
     return true;
 }
 
-/* Takes over what no longer counts, up to the end of the line that says so; false if nothing is skipped here. */
+/* Copies the lines that no longer count, up to the end of the line that says so; false if nothing is skipped here. */
 static bool skips(Replay *replay)
 {
     Game *game = replay->game;

@@ -36,6 +36,15 @@ void look_text(char *field, size_t room, const char *text)
     field[length] = '\0';
 }
 
+void look_texts(char *field, size_t room, const char *const *texts)
+{
+    char *at = field, *end = field + room - 1;
+    for (; *texts; texts++)
+        for (const char *from = *texts; *from && at < end;)
+            *at++ = *from++;
+    *at = '\0';
+}
+
 char *look_number(char *at, int number)
 {
     char digits[12];
@@ -101,7 +110,7 @@ void panel_begin(Panels *panels, const char *name, int private_to, Sentence titl
         (Panel){.name = name, .title = title, .private_to = (uint8_t)private_to, .first = (uint16_t)panels->rows};
 }
 
-/* There is no room for another row: the last says how many there are besides. */
+/* There is no room for another row: the last says how many more there are. */
 static void row_beyond(PanelRow *last)
 {
     static const char *const more = SAID("core.more");

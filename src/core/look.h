@@ -157,6 +157,9 @@ static inline void look_badge(Look *look, int sign, int level, Sentence words)
 /* Copies a text into a field of a look, as much of it as there is room for. */
 #define LOOK_TEXT(field, text) look_text(field, sizeof(field), text)
 void look_text(char *field, size_t room, const char *text);
+/* Several texts one behind the other, cut where the field ends. */
+#define LOOK_TEXTS(field, ...) look_texts(field, sizeof(field), (const char *const[]){__VA_ARGS__, NULL})
+void look_texts(char *field, size_t room, const char *const *texts);
 /* Writes a number; returns its end. */
 char *look_number(char *at, int number);
 /* The values in reading order, separated by blanks: "5-7". */
@@ -195,6 +198,7 @@ typedef struct OverlayMarks {
     uint8_t tint[HEXES_MAX]; /* 1 for the first of the kind's tints; 0 none */
     uint8_t line[HEXES_MAX]; /* bits: edges over which a line continues towards its base */
     uint8_t cut[HEXES_MAX];  /* the units here have no line */
+    Sentence sum;            /* what it comes to, for the legend; without words: nothing */
     int notes;
     struct OverlayNote { /* written at a hex: what a step costs, a height in the way */
         Hex hex;
@@ -210,6 +214,7 @@ typedef struct PanelRow {
     Sentence label, value;
     uint16_t first, pieces, hexes; /* ref[first ..]: counters, then hexes */
     uint16_t plan;                 /* its plan: rows and sketches of the same number make a page; 0 none */
+    uint8_t turn;                  /* it comes in that turn: drawn on a track; 0 none */
     bool strong;                   /* emphasized: a sum, or what matters now */
 } PanelRow;
 
@@ -260,8 +265,8 @@ enum { TURN_PHASES = 32 };
 
 /* A phase of the turn, or of the player turn, for the track. */
 typedef struct TurnPhase {
-    Sentence name; /* "Movement" */
-    uint8_t side;  /* whose it is; NO_SIDE: of all sides */
+    Sentence name; /* "Movement": words of the rulebook, the same in every view */
+    uint8_t side;  /* its side; NO_SIDE: of all sides */
     bool now;
 } TurnPhase;
 
@@ -291,7 +296,7 @@ typedef struct Aims {
     uint16_t ref[AIM_REFS];
 } Aims;
 
-/* ---- the scale: who would win if the game ended now ---- */
+/* ---- the scale: the winner if the game ended now ---- */
 
 enum { SCALE_BANDS = 8, SCALE_LINES = 12, TALLIES_MAX = 64 };
 

@@ -129,7 +129,7 @@ void read_road(Loader *loader, const Entry *entry)
         Span span;
         if (!read_span(loader, item, &span)) {
             before = NO_HEX;
-            hexes += 2; /* told above: how many were meant nobody knows */
+            hexes += 2; /* reported above; how many were meant is unknown */
             continue;
         }
         for (int i = 0; i < span.count; i++, hexes++) {

@@ -34,7 +34,7 @@ void read_legend(Loader *loader, const Entry *entry)
                 loader->legend[c] |= 1u << word;
         }
         if (!loader->legend[c])
-            loader->legend[c] = 1; /* told above; its hexes are not wrong too */
+            loader->legend[c] = 1; /* reported above; its hexes are not mistakes too */
     }
 }
 

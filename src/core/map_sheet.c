@@ -42,7 +42,7 @@ void read_title(Loader *loader, const Entry *entry)
         field_copy(loader->document, entry_field(loader, entry, 1), loader->title, sizeof loader->title);
 }
 
-/* Whoever loads the map knows which system it was asked for, and compares. */
+/* Checks the form only: the loader's caller knows which system it asked for, and compares. */
 void read_system(Loader *loader, const Entry *entry)
 {
     if (has_fields(loader, entry, 2, false, "system NAME") && !plain_word(entry_field(loader, entry, 1)))
@@ -71,7 +71,7 @@ void read_source(Loader *loader, const Entry *entry)
         loader->no_memory = true;
 }
 
-/* `0199`, `1025N` or `29.17`: the number of the first hex tells the habit. */
+/* `0199`, `1025N` or `29.17`: the number of the first hex shows the numbering style. */
 static bool read_first(Loader *loader, const Field *field, Grid *grid)
 {
     uint32_t at = 0;

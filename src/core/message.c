@@ -1,14 +1,27 @@
 /* message.c — see message.h. */
 #include "core/message.h"
 
+#include <stdbool.h>
 #include <stdint.h>
 #include <string.h>
 
-/* A sentence is told many times: where its id was found last is looked at first. */
+/* Whether the text has the form of an id, "book.words-of-it". Names of the data and "%n" do not have it. */
+static bool is_id(const char *text)
+{
+    if (*text < 'a' || *text > 'z')
+        return false;
+    while ((*text >= 'a' && *text <= 'z') || (*text >= '0' && *text <= '9') || *text == '-')
+        text++;
+    return *text == '.';
+}
+
+/* The same sentences are looked up many times, so the place where the id was last found is tried first. */
 const char *message_words(const char *id)
 {
     enum { KEPT = 512, SHIFT = 4 };
     static _Thread_local uint16_t kept[KEPT];
+    if (!is_id(id))
+        return id;
     uint16_t *last = &kept[((uintptr_t)id >> SHIFT) % KEPT];
     if (!strcmp(messages[*last].id, id))
         return messages[*last].words;

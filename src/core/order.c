@@ -12,7 +12,7 @@
 #include <string.h>
 
 #include "core/system.h"
-#include "core/tongue.h"
+#include "core/translation.h"
 
 bool order_add(Order *order, int slot, uint16_t value)
 {
@@ -203,7 +203,7 @@ typedef struct Reader {
     bool whole; /* nothing may be lacking */
     int named;  /* slot whose keyword was the last word, -1 otherwise: a value must follow */
     Order *order;
-    const struct Tongue *tongue;
+    const struct Translation *translation;
     char *why;
     int *column;
 } Reader;
@@ -220,9 +220,9 @@ static const char *quoted(Word word, char out[QUOTE])
     return out;
 }
 
-static const char *in_tongue(const Reader *reader, const char *english)
+static const char *in_translation(const Reader *reader, const char *english)
 {
-    return tongue_words(reader->tongue, english);
+    return translation_words(reader->translation, english);
 }
 
 /* The mistake in the reader's language; the holes of a translation are those of the English, in its order. */
@@ -230,7 +230,7 @@ static bool fail(Reader *reader, int column, const char *english, ...)
 {
     va_list list;
     va_start(list, english);
-    vsnprintf(reader->why, ORDER_MISTAKE, in_tongue(reader, english), list);
+    vsnprintf(reader->why, ORDER_MISTAKE, in_translation(reader, english), list);
     va_end(list);
     *reader->column = column;
     return false;
@@ -369,20 +369,20 @@ static bool unexpected(Reader *reader, Word word)
     int length = 0;
     wanted[0] = 0;
     if (slot && (reader->named >= 0 || filled(reader, reader->slot) < slot->most)) {
-        length = snprintf(wanted, sizeof wanted, "%s", in_tongue(reader, type_name(slot->type)));
+        length = snprintf(wanted, sizeof wanted, "%s", in_translation(reader, type_name(slot->type)));
         const char *word_there;
         if (slot->type == ARG_WORD || slot->type == ARG_NAME)
             for (int i = 0; length < 80 && (word_there = slot_word(reader->scenario, slot, i)); i++)
                 length +=
                     snprintf(wanted + length, sizeof wanted - (size_t)length, "%s%.40s", i ? ", " : " ", word_there);
         else if (slot->help && length < 60)
-            length +=
-                snprintf(wanted + length, sizeof wanted - (size_t)length, " (%.60s)", in_tongue(reader, slot->help));
+            length += snprintf(wanted + length, sizeof wanted - (size_t)length, " (%.60s)",
+                               in_translation(reader, slot->help));
     }
     for (int i = 0; i < reader->kind->slots && reader->named < 0 && length < 96; i++)
         if (reader->kind->slot[i].keyword && !filled(reader, i))
             length += snprintf(wanted + length, sizeof wanted - (size_t)length, "%s%s\"%s\"",
-                               length ? in_tongue(reader, SAID("core.or")) : "", length ? " " : "",
+                               length ? in_translation(reader, SAID("core.or")) : "", length ? " " : "",
                                reader->kind->slot[i].keyword);
     if (!length)
         return fail(reader, word.column, SAID("core.nothing-more-can-follow-but"), quoted(word, quote));
@@ -402,8 +402,8 @@ static bool open_keyword(Reader *reader, Word word)
     return false;
 }
 
-/* The next slot from `slot` on that a word without a keyword can fill. A whole order cannot leave out what has a
- * keyword and stands between; one that may lack things can. */
+/* The next slot from `slot` on that a word without a keyword can fill. A whole order cannot leave out a slot between
+ * that has a keyword; one that may lack things can. */
 static int slot_behind(const Reader *reader, int slot)
 {
     const OrderKind *kind = reader->kind;
@@ -473,8 +473,9 @@ static bool finish(Reader *reader)
             continue;
         char wanted[160];
         int length = slot->keyword && !count ? snprintf(wanted, sizeof wanted, "\"%s\" + ", slot->keyword) : 0;
-        snprintf(wanted + length, sizeof wanted - (size_t)length, "%s%s%.60s", in_tongue(reader, type_name(slot->type)),
-                 slot->help ? ", " : "", slot->help ? in_tongue(reader, slot->help) : "");
+        snprintf(wanted + length, sizeof wanted - (size_t)length, "%s%s%.60s",
+                 in_translation(reader, type_name(slot->type)), slot->help ? ", " : "",
+                 slot->help ? in_translation(reader, slot->help) : "");
         return fail(reader, end.column, SAID("core.needs-more"), reader->kind->verb, wanted);
     }
     return true;
@@ -508,15 +509,15 @@ static bool read_order(Reader *reader, bool whole)
     return whole ? finish(reader) : true;
 }
 
-bool order_read(const Scenario *scenario, const struct Tongue *tongue, bool whole, const char *text, size_t length,
-                Order *out, char why[ORDER_MISTAKE], int *column)
+bool order_read(const Scenario *scenario, const struct Translation *translation, bool whole, const char *text,
+                size_t length, Order *out, char why[ORDER_MISTAKE], int *column)
 {
     Reader reader = {.scenario = scenario,
                      .text = text,
                      .length = length,
                      .named = -1,
                      .order = out,
-                     .tongue = tongue,
+                     .translation = translation,
                      .why = why,
                      .column = column};
     return read_order(&reader, whole);

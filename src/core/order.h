@@ -94,7 +94,7 @@ static inline const char *order_help(const OrderKind *kind, int question)
 static inline const char *order_name(const OrderKind *kind) { return kind->name ? kind->name : kind->verb; }
 
 struct Scenario;
-struct Tongue;
+struct Translation;
 
 #define NO_VERB 0xFF
 
@@ -125,7 +125,7 @@ int order_slot(const Order *order, int slot, int *count);
 /* The single value of a slot, or `otherwise` when it is empty. */
 uint16_t order_value(const Order *order, int slot, uint16_t otherwise);
 bool order_has(const Order *order, int slot, uint16_t value);
-/* The word or name of that number that may stand in the slot; NULL beyond the last. */
+/* The word or name of that number that may be in the slot; NULL beyond the last. */
 const char *slot_word(const struct Scenario *scenario, const Slot *slot, int number);
 /* The slot that a reach fills; -1 if orders of this kind have no path. */
 int order_path_slot(const OrderKind *kind);
@@ -142,7 +142,7 @@ size_t order_print_thing(const struct Scenario *scenario, int verb, int slot, ui
 /* Reads an order; on failure puts a sentence in that language in `why` and the column (from 0) in `*column`. Checks
  * only the form (verb, slots, counts, known pieces and hexes), never a rule. Unless it must be `whole`, anything may
  * be missing, even the verb. */
-bool order_read(const struct Scenario *scenario, const struct Tongue *tongue, bool whole, const char *text,
+bool order_read(const struct Scenario *scenario, const struct Translation *translation, bool whole, const char *text,
                 size_t length, Order *out, char why[ORDER_MISTAKE], int *column);
 /* The same in English: a whole order, or a prefix. */
 bool order_parse(const struct Scenario *scenario, const char *text, size_t length, Order *out, char why[ORDER_MISTAKE],

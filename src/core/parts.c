@@ -61,6 +61,7 @@ static bool put_part(const OrderKind *kind, Order *order, int slot, uint16_t val
 typedef struct Seek {
     const Scenario *scenario;
     const Position *view;
+    unsigned search; /* Demands.search */
     int tries;
     int enough;      /* an order of so many parts cannot be smaller; 0: any order will do */
     Around now;      /* what is being tried */
@@ -81,6 +82,7 @@ static bool put(Seek *seek, int slot, uint16_t value, bool forced, Sentence why)
 static bool put_needed(Seek *seek, bool forced, Demands *demands)
 {
     for (;;) {
+        demands->search = seek->search;
         demands->all = demands->either = 0;
         demands->why = (Sentence){0};
         if (++seek->tries > DEMANDS_TRIES)
@@ -137,7 +139,7 @@ static void seek_around(Seek *seek, const Order *part)
     complete(seek, 0);
 }
 
-/* What an order holds besides the part, slot by slot. */
+/* What an order holds in addition to the part, slot by slot. */
 static int besides(const OrderKind *kind, const Order *order, const Order *part, Choice out[ORDER_ARGS])
 {
     int found = 0;
@@ -185,6 +187,13 @@ static bool can_add(Seek *seek, const OrderKind *kind, const Order *part, Choice
     return found_one(seek);
 }
 
+/* A number that no search of this thread has had. */
+static unsigned new_search(void)
+{
+    static _Thread_local unsigned searches;
+    return ++searches ? searches : ++searches;
+}
+
 static void additions_by_demands(const Scenario *scenario, const Position *view, const Order *part, Choices *candidates,
                                  Met *met, Choices *out)
 {
@@ -193,6 +202,7 @@ static void additions_by_demands(const Scenario *scenario, const Position *view,
     const OrderKind *kind = kind_of_order(scenario, part);
     seek->scenario = scenario;
     seek->view = view;
+    seek->search = new_search();
     seek->enough = ORDER_ARGS; /* any */
     for (int i = 0; i < candidates->count; i++) {
         Choice one = candidates->choice[i];
@@ -217,6 +227,7 @@ static Refusal around_by_demands(const Scenario *scenario, const Position *view,
     ROOM(Seek, seek);
     seek->scenario = scenario;
     seek->view = view;
+    seek->search = new_search();
     seek->enough = scenario->system->due ? scenario->system->due(scenario, view) : 0;
     if (seek->enough < part->count)
         seek->enough = part->count;
@@ -234,11 +245,12 @@ typedef struct Tree {
     const Position *view;
     const OrderKind *kind;
     const Order *part;
+    const Openings *known; /* of the view; NULL: they were not listed */
     int lists;
     bool pieces;   /* only counters are sought */
     bool all_sets; /* also with several things more than was named */
-    uint8_t apart; /* slots, a bit each, in which things can be told apart and one more than was named is being tried */
-    bool cut;      /* an order that holds more besides might do */
+    uint8_t apart; /* slots, a bit each, whose things can be told apart and of which one more than named is tried */
+    bool cut;      /* an order that holds more might do */
     Choices *out;  /* additions; NULL: an order is sought */
     Met *met;
     Order order;
@@ -258,7 +270,7 @@ static bool comes_before(const Tree *tree, Choice one, int next)
     return !is_sequence(tree, slot) && one.value < tree->part->value[next];
 }
 
-/* Whether additions of the slot are sought: the steps of a path are none before it is said who walks. */
+/* Whether additions of the slot are sought: a path has no steps until the walker is named. */
 static bool is_sought(const Tree *tree, int slot)
 {
     ArgType type = tree->kind->slot[slot].type;
@@ -287,15 +299,49 @@ static void take(Tree *tree, Choice one)
         choose(tree->out, one.slot, one.value);
 }
 
+/* Whether an order names one counter, first of all: then its beginnings are listed, and nothing is searched. */
+static bool names_one_counter(const OrderKind *kind)
+{
+    bool one = kind->slots && kind->slot[0].type == ARG_PIECE && kind->slot[0].least == 1 && kind->slot[0].most == 1;
+    for (int slot = 1; slot < kind->slots; slot++)
+        one &= kind->slot[slot].type != ARG_PIECE;
+    return one;
+}
+
+/* Whether the openings that are known say how orders of the kind begin: they name one counter, first of all. */
+static bool openings_tell(const Openings *known, const OrderKind *kind)
+{
+    return known && names_one_counter(kind) && !kind->arranging && !kind->by_hand;
+}
+
+/* The counters with which an order of the verb may begin, out of all openings. */
+static void take_openings(const Openings *openings, int verb, Choices *out)
+{
+    for (int i = 0; i < openings->count; i++) {
+        const Opening *opening = &openings->opening[i];
+        if (opening->verb == verb && opening->slot != SLOT_VERB)
+            choose(out, opening->slot, opening->value);
+    }
+}
+
+/* What may follow the order at hand. */
+static void list_next(Tree *tree)
+{
+    tree->list.count = 0;
+    tree->list.complete = false;
+    if (!tree->order.count && openings_tell(tree->known, tree->kind))
+        take_openings(tree->known, tree->order.verb, &tree->list);
+    else
+        tree->scenario->system->choices(tree->scenario, tree->view, &tree->order, &tree->list);
+}
+
 /* Keeps the listed parts that are worth following from here; their number, or -1 when the search must end. */
 static int open_list(Tree *tree, int next, bool *whole)
 {
     int first = tree->used;
-    tree->list.count = 0;
-    tree->list.complete = false;
     if (++tree->lists > TREE_LISTS)
         return -1;
-    tree->scenario->system->choices(tree->scenario, tree->view, &tree->order, &tree->list);
+    list_next(tree);
     *whole = tree->list.complete;
     for (int i = 0; i < tree->list.count && tree->used < TREE_ROOM; i++) {
         Choice one = tree->list.choice[i];
@@ -347,23 +393,24 @@ static bool follow(Tree *tree, int next, int extra)
     return found;
 }
 
-static Tree *tree_of(const Scenario *scenario, const Position *view, const Order *part)
+static Tree *tree_of(const Scenario *scenario, const Position *view, const Openings *known, const Order *part)
 {
     ROOM(Tree, tree);
     tree->scenario = scenario;
     tree->view = view;
     tree->kind = kind_of_order(scenario, part);
     tree->part = part;
+    tree->known = known;
     tree->lists = tree->used = tree->apart = 0;
     tree->all_sets = false;
     tree->order = order_of(part->verb);
     return tree;
 }
 
-static void additions_in_tree(const Scenario *scenario, const Position *view, const Order *part, bool pieces, Met *met,
-                              Choices *out)
+static void additions_in_tree(const Scenario *scenario, const Position *view, const Openings *known, const Order *part,
+                              bool pieces, Met *met, Choices *out)
 {
-    Tree *tree = tree_of(scenario, view, part);
+    Tree *tree = tree_of(scenario, view, known, part);
     tree->pieces = pieces;
     tree->out = out;
     tree->met = met;
@@ -386,7 +433,7 @@ static bool found_in_tree(Tree *tree)
     return false;
 }
 
-/* Nobody says why these were added: they are what was found first. */
+/* Gives no reasons for what was added: it is simply what was found first. */
 static void tell_besides(const OrderKind *kind, const Order *part, Around *out)
 {
     Choice more[ORDER_ARGS];
@@ -425,9 +472,10 @@ static bool has_apart(const OrderKind *kind)
     return any;
 }
 
-static Refusal around_in_tree(const Scenario *scenario, const Position *view, const Order *part, Around *out)
+static Refusal around_in_tree(const Scenario *scenario, const Position *view, const Openings *known, const Order *part,
+                              Around *out)
 {
-    Tree *tree = tree_of(scenario, view, part);
+    Tree *tree = tree_of(scenario, view, known, part);
     bool found = found_in_tree(tree);
     if (!found && has_apart(tree->kind)) {
         found = around_with_way(scenario, view, part, out);
@@ -435,7 +483,7 @@ static Refusal around_in_tree(const Scenario *scenario, const Position *view, co
             tell_besides(tree->kind, part, out);
             return LEGAL;
         }
-        tree = tree_of(scenario, view, part);
+        tree = tree_of(scenario, view, known, part);
         tree->all_sets = true;
         found = found_in_tree(tree);
     }
@@ -483,7 +531,8 @@ static Refusal why_not_there(const Scenario *scenario, const Position *view, con
 }
 
 /* Of an order whose path is given by its last hex alone. */
-static Refusal around_walk(const Scenario *scenario, const Position *view, const Order *part, int slot, Around *out)
+static Refusal around_walk(const Scenario *scenario, const Position *view, const Openings *known, const Order *part,
+                           int slot, Around *out)
 {
     ROOM(Reach, reach);
     Order walker = *part;
@@ -504,7 +553,7 @@ static Refusal around_walk(const Scenario *scenario, const Position *view, const
             out->added--; /* the end was given */
             return LEGAL;
         }
-    Tree *tree = tree_of(scenario, view, part); /* steps of a walk that may pass there, but not end */
+    Tree *tree = tree_of(scenario, view, known, part); /* steps of a walk that may pass there, but not end */
     if (found_in_tree(tree)) {
         out->order = tree->order;
         tell_besides(tree->kind, part, out);
@@ -514,12 +563,22 @@ static Refusal around_walk(const Scenario *scenario, const Position *view, const
     return refused(refusal) ? refusal : check_whole(scenario, view, part);
 }
 
-/* ---- for everybody ---- */
+/* ---- for every rulebook ---- */
 
 static int by_place(const void *a, const void *b)
 {
     const Choice *one = a, *other = b;
     return one->slot != other->slot ? one->slot - other->slot : one->value - other->value;
+}
+
+/* Slot by slot, values rising. Most lists were made so. */
+static void sort_choices(Choices *list)
+{
+    for (int i = 1; i < list->count; i++)
+        if (by_place(&list->choice[i - 1], &list->choice[i]) > 0) {
+            qsort(list->choice, (size_t)list->count, sizeof *list->choice, by_place);
+            return;
+        }
 }
 
 static bool is_piece(const OrderKind *kind, Choice one) { return kind->slot[one.slot].type == ARG_PIECE; }
@@ -534,7 +593,8 @@ static void keep_pieces(const OrderKind *kind, Choices *list)
 }
 
 /* All additions, or the counters among them. */
-static void add_to_part(const Scenario *scenario, const Position *view, const Order *part, bool pieces, Choices *out)
+static void add_to_part(const Scenario *scenario, const Position *view, const Openings *known, const Order *part,
+                        bool pieces, Choices *out)
 {
     ROOM(Choices, candidates);
     ROOM(Met, met);
@@ -546,23 +606,37 @@ static void add_to_part(const Scenario *scenario, const Position *view, const Or
             keep_pieces(kind, candidates);
         additions_by_demands(scenario, view, part, candidates, met, out);
     } else {
-        additions_in_tree(scenario, view, part, pieces, met, out);
+        additions_in_tree(scenario, view, known, part, pieces, met, out);
     }
     forget(met, out);
     if (pieces)
         keep_pieces(kind, out);
-    qsort(out->choice, (size_t)out->count, sizeof *out->choice, by_place);
+    sort_choices(out);
     out->complete = is_legal(scenario, view, part);
+}
+
+static void additions_of(const Scenario *scenario, const Position *view, const Openings *known, const Order *part,
+                         Choices *out)
+{
+    out->count = 0;
+    out->complete = false;
+    if (part->verb == NO_VERB && known)
+        scenario->system->verbs(scenario, view, known, out);
+    else if (part->verb == NO_VERB)
+        scenario->system->choices(scenario, view, part, out);
+    else if (part_fits(scenario, view, part))
+        add_to_part(scenario, view, known, part, false, out);
 }
 
 void list_additions(const Scenario *scenario, const Position *view, const Order *part, Choices *out)
 {
-    out->count = 0;
-    out->complete = false;
-    if (part->verb == NO_VERB)
-        scenario->system->choices(scenario, view, part, out);
-    else if (part_fits(scenario, view, part))
-        add_to_part(scenario, view, part, false, out);
+    additions_of(scenario, view, NULL, part, out);
+}
+
+void list_verbs(const Scenario *scenario, const Position *view, const Openings *known, Choices *out)
+{
+    Order nothing = order_of(NO_VERB);
+    additions_of(scenario, view, known, &nothing, out);
 }
 
 static int first_of_pieces(const OrderKind *kind)
@@ -582,37 +656,32 @@ static void keep_slot(int slot, Choices *list)
     list->count = kept;
 }
 
-/* Whether an order names one counter, first of all: then its beginnings are listed, and nothing is searched. */
-static bool names_one_counter(const OrderKind *kind)
-{
-    bool one = kind->slots && kind->slot[0].type == ARG_PIECE && kind->slot[0].least == 1 && kind->slot[0].most == 1;
-    for (int slot = 1; slot < kind->slots; slot++)
-        one &= kind->slot[slot].type != ARG_PIECE;
-    return one;
-}
-
-void list_actors(const Scenario *scenario, const Position *view, int verb, Choices *out)
+void list_actors(const Scenario *scenario, const Position *view, const Openings *known, int verb, Choices *out)
 {
     const System *system = scenario->system;
     Order part = order_of(verb);
-    int slot = first_of_pieces(kind_of_order(scenario, &part));
+    const OrderKind *kind = kind_of_order(scenario, &part);
+    int slot = first_of_pieces(kind);
     out->count = 0;
     out->complete = false;
     if (slot < 0 || !part_fits(scenario, view, &part))
         return;
-    bool one = names_one_counter(kind_of_order(scenario, &part));
-    if (one)
+    bool one = names_one_counter(kind);
+    if (openings_tell(known, kind))
+        take_openings(known, verb, out);
+    else if (one)
         system->choices(scenario, view, &part, out);
     else if (!system->actors || !system->actors(scenario, view, verb, out)) {
-        add_to_part(scenario, view, &part, true, out);
+        add_to_part(scenario, view, known, &part, true, out);
         return;
     }
     keep_slot(slot, out);
-    qsort(out->choice, (size_t)out->count, sizeof *out->choice, by_place);
+    sort_choices(out);
 }
 
 /* Of a part that fits and is no order yet. */
-static Refusal around_lacking(const Scenario *scenario, const Position *view, const Order *part, Around *out)
+static Refusal around_lacking(const Scenario *scenario, const Position *view, const Openings *known, const Order *part,
+                              Around *out)
 {
     ROOM(Choices, candidates);
     const System *system = scenario->system;
@@ -620,11 +689,11 @@ static Refusal around_lacking(const Scenario *scenario, const Position *view, co
     if (slot >= 0)
         order_slot(part, slot, &count);
     if (count && system->reach)
-        return around_walk(scenario, view, part, slot, out);
+        return around_walk(scenario, view, known, part, slot, out);
     candidates->count = 0;
     if (system->parts && system->parts(scenario, view, part, candidates))
         return around_by_demands(scenario, view, part, out);
-    return around_in_tree(scenario, view, part, out);
+    return around_in_tree(scenario, view, known, part, out);
 }
 
 Refusal order_around(const Scenario *scenario, const Position *view, const Order *part, Around *out)
@@ -636,20 +705,20 @@ Refusal order_around(const Scenario *scenario, const Position *view, const Order
     if (!part_fits(scenario, view, part))
         return check_whole(scenario, view, part);
     Refusal refusal = check_whole(scenario, view, part);
-    return refused(refusal) ? around_lacking(scenario, view, part, out) : refusal;
+    return refused(refusal) ? around_lacking(scenario, view, NULL, part, out) : refusal;
 }
 
-void draft_order(const Scenario *scenario, const Position *view, const Order *part, Drafted *out)
+void draft_order(const Scenario *scenario, const Position *view, const Openings *known, const Order *part, Drafted *out)
 {
     out->around.order = *part;
     out->around.added = 0;
-    list_additions(scenario, view, part, &out->additions);
+    additions_of(scenario, view, known, part, &out->additions);
     if (part->verb == NO_VERB)
         out->refusal = refuse(0, "core.no-such-order");
     else if (out->additions.complete)
         out->refusal = LEGAL;
     else if (part_fits(scenario, view, part))
-        out->refusal = around_lacking(scenario, view, part, &out->around);
+        out->refusal = around_lacking(scenario, view, known, part, &out->around);
     else
         out->refusal = check_whole(scenario, view, part);
     out->whole = !refused(out->refusal);

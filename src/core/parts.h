@@ -10,7 +10,11 @@
  * is known, and arguments after a path once the path is complete.
  *
  * A rulebook answers for verbs that take free sets (System.parts, System.demands). For all others the tree of choices
- * is searched, which for a counter and a hex or two is small. */
+ * is searched, which for a counter and a hex or two is small.
+ *
+ * `known` are the openings of the view, of a system that keeps them from one view to the next (System.openings_kept).
+ * They answer for verbs and for orders that name one counter, first of all. NULL: everything is listed; the answers are
+ * the same. */
 #ifndef SANDTABLE_PARTS_H
 #define SANDTABLE_PARTS_H
 
@@ -20,9 +24,12 @@
  * a verb the verbs are listed. Add what is listed with order_put(). */
 void list_additions(const Scenario *scenario, const Position *view, const Order *part, Choices *out);
 
+/* The verbs alone. */
+void list_verbs(const Scenario *scenario, const Position *view, const Openings *known, Choices *out);
+
 /* The counters that can be added to the bare verb: those a player may click to begin such an order. Skips the search
- * for hexes, numbers and names; for some verbs only the first slot of counters is listed (System.actors). */
-void list_actors(const Scenario *scenario, const Position *view, int verb, Choices *out);
+ * for hexes, numbers and names; for some verbs only the first slot of counters is listed (System.actors).*/
+void list_actors(const Scenario *scenario, const Position *view, const Openings *known, int verb, Choices *out);
 
 typedef struct Added {
     uint8_t slot;
@@ -49,6 +56,7 @@ typedef struct Drafted {
     bool whole; /* with what is forced, the part is an order */
 } Drafted;
 
-void draft_order(const Scenario *scenario, const Position *view, const Order *part, Drafted *out);
+void draft_order(const Scenario *scenario, const Position *view, const Openings *known, const Order *part,
+                 Drafted *out);
 
 #endif

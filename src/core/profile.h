@@ -11,7 +11,7 @@
 enum { PROFILE_POINTS = 481, PROFILE_PER_HEX = 12 };
 
 typedef struct ProfilePoint {
-    Hex hex;        /* whose ground it is */
+    Hex hex;        /* the hex of this ground */
     int32_t ground; /* decimetres */
     int32_t cover;  /* decimetres above the ground */
 } ProfilePoint;

@@ -7,7 +7,7 @@
 
 #include "core/message.h"
 #include "core/system.h"
-#include "core/tongue.h"
+#include "core/translation.h"
 
 const char *const event_words[EVENT_OVER + 1] = {"note",   "turn",     "phase",      "moved",     "placed",   "rolled",
                                                  "result", "lost",     "eliminated", "retreated", "advanced", "state",
@@ -18,19 +18,21 @@ typedef struct Page {
     size_t room, length;
 } Page;
 
-static void put(Page *page, const char *text)
+static void put_bytes(Page *page, const char *from, size_t length)
 {
-    while (*text && page->length + 1 < page->room)
-        page->out[page->length++] = *text++;
+    size_t left = page->room - 1 - page->length;
+    length = length < left ? length : left;
+    memcpy(page->out + page->length, from, length);
+    page->length += length;
 }
 
-static void put_number(Page *page, const char *format, int number)
+static void put(Page *page, const char *text) { put_bytes(page, text, strlen(text)); }
+
+/* The number behind the letter, if there is one. */
+static void put_number(Page *page, char before, int number)
 {
-    char text[12];
-    if (!strcmp(format, "%d"))
-        *look_number(text, number) = '\0';
-    else
-        snprintf(text, sizeof text, format, number);
+    char text[16] = {before};
+    *look_number(text + !!before, number) = '\0';
     put(page, text);
 }
 
@@ -40,7 +42,7 @@ static void put_fraction(Page *page, int number, int parts)
 {
     int whole = parts > 1 ? number / parts : number, over = parts > 1 && number > 0 ? number % parts : 0;
     if (whole || !over)
-        put_number(page, "%d", whole);
+        put_number(page, '\0', whole);
     if (!over)
         return;
     int divisor = over, rest = parts;
@@ -49,24 +51,24 @@ static void put_fraction(Page *page, int number, int parts)
         divisor = rest;
         rest = next;
     }
-    put_number(page, whole ? " %d" : "%d", over / divisor);
-    put_number(page, "/%d", parts / divisor);
+    put_number(page, whole ? ' ' : '\0', over / divisor);
+    put_number(page, '/', parts / divisor);
 }
 
-/* Who reads: what is known to him, and in which language. */
+/* The reader: what he knows, and his language. */
 typedef struct Reader {
     const Scenario *scenario;
-    const Tongue *tongue;
+    const Translation *translation;
     const Position *view;
 } Reader;
 
-/* By its number, and by the name of the place that lies there; a box by its title. */
+/* By its number, and by the name of the place in that hex; a box by its title. */
 static void put_hex(Page *page, const Reader *reader, Hex hex)
 {
     const Map *map = reader->scenario->map;
     char text[EDGE_TEXT];
     if (hex >= map->hexes && hex < map->spots) {
-        put(page, tongue_words(reader->tongue, map->box[hex - map->hexes].title));
+        put(page, translation_words(reader->translation, map->box[hex - map->hexes].title));
         return;
     }
     const char *name = hex < map->hexes && map->place[hex] >= 0 ? map->place_list[map->place[hex]].name : "";
@@ -79,7 +81,7 @@ static void put_hex(Page *page, const Reader *reader, Hex hex)
         put(page, ")");
 }
 
-/* The counter's name if the reader knows it; its id where nobody masks. */
+/* The counter's name if the reader knows it; its id if no reader is masked. */
 static void put_piece(Page *page, const Reader *reader, Piece piece)
 {
     const Scenario *scenario = reader->scenario;
@@ -87,7 +89,7 @@ static void put_piece(Page *page, const Reader *reader, Piece piece)
     if (reader->view && scenario->system->look && piece != NO_PIECE)
         scenario->system->look(scenario, reader->view, piece, &look);
     if (piece == NO_PIECE || !look.known || (!look.name[0] && piece >= scenario->pieces))
-        put(page, tongue_words(reader->tongue, SAID("core.counter")));
+        put(page, translation_words(reader->translation, SAID("core.counter")));
     else
         put(page, look.name[0] ? look.name : scenario->piece_id[piece]);
 }
@@ -105,7 +107,7 @@ void sentence_holes(const Sentence *sentence, char letters[SAY_ARGS])
     const char *at = sentence->words ? message_words(sentence->words) : "";
     int in_order = 0;
     memset(letters, 0, SAY_ARGS);
-    for (Hole hole = tongue_next(&at); hole.letter; hole = tongue_next(&at)) {
+    for (Hole hole = translation_next(&at); hole.letter; hole = translation_next(&at)) {
         if (!hole_takes_number(hole.letter))
             continue;
         int number = hole.number < 0 ? in_order++ : hole.number;
@@ -146,10 +148,10 @@ static void put_hole(Page *page, const Reader *reader, char hole, int16_t arg)
         put(page, hexside_print(&scenario->map->grid, (Hexside)arg, text));
         break;
     case 'n':
-        put_number(page, "%d", arg);
+        put_number(page, '\0', arg);
         break;
     case 'i':
-        put_number(page, "%+d", arg);
+        put_number(page, arg < 0 ? '\0' : '+', arg);
         break;
     case 't':
         put_fraction(page, arg, system->fraction);
@@ -159,7 +161,7 @@ static void put_hole(Page *page, const Reader *reader, char hole, int16_t arg)
     case 'd':
     case 'q': {
         const char *word = word_for(scenario, hole, arg);
-        put(page, word ? tongue_words(reader->tongue, word) : "?");
+        put(page, word ? translation_words(reader->translation, word) : "?");
         break;
     }
     case 'v':
@@ -171,32 +173,26 @@ static void put_hole(Page *page, const Reader *reader, char hole, int16_t arg)
     }
 }
 
-static void put_bytes(Page *page, const char *from, const char *end)
-{
-    while (from < end && page->length + 1 < page->room)
-        page->out[page->length++] = *from++;
-}
-
 /* One of the forms that stand between { and }, | between them. */
 static void put_form(Page *page, const char *words, int form)
 {
     for (; form && *words != '}'; words++)
         form -= *words == '|';
-    put_bytes(page, words, words + strcspn(words, "|}"));
+    put_bytes(page, words, strcspn(words, "|}"));
 }
 
 static void put_sentence(Page *page, const Reader *reader, const Sentence *sentence)
 {
-    const char *at = tongue_words(reader->tongue, sentence->words), *from = at;
+    const char *at = translation_words(reader->translation, sentence->words), *from = at;
     int in_order = 0, counted = 0;
-    for (Hole hole = tongue_next(&at); hole.letter; hole = tongue_next(&at)) {
+    for (Hole hole = translation_next(&at); hole.letter; hole = translation_next(&at)) {
         bool takes = hole_takes_number(hole.letter);
         int number = takes && hole.number < 0 ? in_order++ : hole.number;
         int16_t arg = number >= 0 && number < SAY_ARGS ? sentence->arg[number] : (int16_t)0;
-        put_bytes(page, from, hole.before);
+        put_bytes(page, from, (size_t)(hole.before - from));
         from = at;
         if (hole.letter == '{')
-            put_form(page, hole.words, tongue_form(reader->tongue, arg));
+            put_form(page, hole.words, translation_form(reader->translation, arg));
         else if (takes)
             put_hole(page, reader, hole.letter, arg);
         else if (hole.letter == '%' || counted != 1)
@@ -218,13 +214,13 @@ static void put_rule(Page *page, const System *system, int rule)
     put(page, ")");
 }
 
-size_t say_all(const Scenario *scenario, const Tongue *tongue, const Position *view, const Sentence *sentences,
-               int count, char *out, size_t room)
+size_t say_all(const Scenario *scenario, const Translation *translation, const Position *view,
+               const Sentence *sentences, int count, char *out, size_t room)
 {
     if (!room)
         return 0;
     Page page = {out, room, 0};
-    Reader reader = {scenario, tongue, view};
+    Reader reader = {scenario, translation, view};
     for (int i = 0; i < count; i++) {
         if (i)
             put(&page, "; ");
@@ -236,10 +232,10 @@ size_t say_all(const Scenario *scenario, const Tongue *tongue, const Position *v
     return page.length;
 }
 
-size_t say(const Scenario *scenario, const Tongue *tongue, const Position *view, const Sentence *sentence, char *out,
-           size_t room)
+size_t say(const Scenario *scenario, const Translation *translation, const Position *view, const Sentence *sentence,
+           char *out, size_t room)
 {
-    return say_all(scenario, tongue, view, sentence, 1, out, room);
+    return say_all(scenario, translation, view, sentence, 1, out, room);
 }
 
 bool sentence_same(const Sentence *one, const Sentence *other)

@@ -6,7 +6,7 @@
  * (System.fraction) as a mixed number, %s side, %w a word of the system's own list (System.words), %d a text of the
  * scenario's data (System.text), %v an order's verb as it is typed, %q a question's title, %% itself; %+ is an s and
  * %* an es unless the number before it is 1. Pieces that a reader may not know are printed as "a counter". For other
- * languages see tongue.h. */
+ * languages see translation.h. */
 #ifndef SANDTABLE_SAY_H
 #define SANDTABLE_SAY_H
 
@@ -69,7 +69,8 @@ typedef struct TableRef {
     uint16_t row;
 } TableRef;
 
-/* The figures of an event, besides its words: for highlighting table cells, counting luck and checking lab cases. */
+/* The figures of an event, in addition to its words: for highlighting table cells, counting luck and checking lab
+ * cases. */
 typedef enum FactKind {
     FACT_NONE,
     FACT_COLUMN, /* the column that a table is read in */
@@ -134,16 +135,16 @@ void sentence_holes(const Sentence *sentence, char letters[SAY_ARGS]);
 
 struct Position;
 struct Scenario;
-struct Tongue;
+struct Translation;
 
 bool sentence_same(const Sentence *one, const Sentence *other);
 
 /* Writes the sentence in that language (NULL: English) as the holder of `view` may read it (NULL: everything is known),
  * followed by " (WB-95 4.2.1)" if it has a rule. Returns the length. */
-size_t say(const struct Scenario *scenario, const struct Tongue *tongue, const struct Position *view,
+size_t say(const struct Scenario *scenario, const struct Translation *translation, const struct Position *view,
            const Sentence *sentence, char *out, size_t room);
 /* Several of them, with "; " between. */
-size_t say_all(const struct Scenario *scenario, const struct Tongue *tongue, const struct Position *view,
+size_t say_all(const struct Scenario *scenario, const struct Translation *translation, const struct Position *view,
                const Sentence *sentences, int count, char *out, size_t room);
 
 #endif

@@ -53,8 +53,8 @@ typedef Document *Parser(const char *name, const char *bytes, size_t length, Log
 
 /* ---- the hash ---- */
 
-/* Entries and columns that people read and rules do not: they are no part of a game's edition. Of an option only what
- * it changes is: which values a game has stands in its journal. */
+/* Entries and columns that people read and rules do not: they are no part of a game's edition. Of an option only its
+ * effect is: the game's journal holds the values of its options. */
 static const char *const only_read[] = {"title", "about", "source", "note", "provenance", NULL};
 
 static void hash_fields(Sha256 *hash, const Field *field, int count)
@@ -412,7 +412,7 @@ static void read_each(Scenario *scenario, Document *document, Keyword keyword,
             read(scenario, document, &document->entry[i]);
 }
 
-/* Everything but the map. `name` is what the file must say it is. */
+/* Everything but the map. `name` is what the file must give as its name. */
 static void read_head(Scenario *scenario, Document *document, const char *name, const char *options, bool begun)
 {
     const Field *field = single(document, KEY_SCENARIO, true);
@@ -447,7 +447,7 @@ static void check_map_system(const System *system, Document *document)
     }
 }
 
-/* "grid=even-down", as the caller would write it, beside those that chose another map before. */
+/* "grid=even-down", as the caller would write it, after those that chose another map before. */
 static void add_other_map(Scenario *scenario, Document *document, const Field *option, const Field *value)
 {
     if (scenario->other_maps == OTHER_MAPS_MAX) {
@@ -485,7 +485,7 @@ static const Field *chosen_map(Scenario *scenario, Document *document)
     return usual && other ? other : usual;
 }
 
-/* Leaves of the map what lies between the corners, if the line names any: 17.05..27.14. */
+/* Cuts the map to the hexes between the corners, if the line names any: 17.05..27.14. */
 static void cut_map(Scenario *scenario, Document *document, const Field *corners)
 {
     const Field *entry = corners - 2; /* its keyword */
@@ -545,7 +545,7 @@ static Scenario *scenario_make(const System *system, const char *name)
     return scenario;
 }
 
-/* SYSTEM/growing.txt is there as long as the system is not whole, and says what it lacks. It is no part of a game's
+/* SYSTEM/growing.txt exists as long as the system is incomplete, and says what it lacks. It is no part of a game's
  * edition. */
 static void read_growing(Scenario *scenario, const Loading *loading)
 {
@@ -559,7 +559,7 @@ static void read_growing(Scenario *scenario, const Loading *loading)
 }
 
 /* The system reads its part, unless there is no map to read it on; then the verdict. */
-/* A journal could not tell such an order from a line of its own. */
+/* A journal could not distinguish such an order from a line of its own. */
 static void check_verbs(const System *system, Log *log)
 {
     for (int verb = 0; verb < system->order_kinds; verb++)

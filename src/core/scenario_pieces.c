@@ -130,7 +130,7 @@ uint64_t position_hash(const Scenario *scenario, const Position *position)
     return hash ^ hash >> 32;
 }
 
-/* A sum, so that it does not matter how many counters there are besides or how they are numbered. */
+/* A sum, so that it does not matter how many other counters there are or how they are numbered. */
 uint64_t position_places(const Scenario *scenario, const Position *position)
 {
     const System *system = scenario->system;

@@ -1,13 +1,13 @@
-/* sight.c — what is asked of lines of sight: which line it is, what was found of it before, and the answer. The ground
- * is sight_ground.c, what stands in a line's way sight_cuts.c. */
+/* sight.c — queries of lines of sight: which line it is, what was found of it before, and the answer. The ground is in
+ * sight_ground.c, what stands in a line's way in sight_cuts.c. */
 #include "core/sight_own.h"
 
 #include <stdlib.h>
 #include <string.h>
 
-/* (across, down) is twice the way in slanted coordinates. The signs of the three coordinates tell between which two
- * directions it lies, and which coordinates count the steps in the first and in the second; tables, because jumps on
- * them could not be foretold. */
+/* (across, down) is twice the way in slanted coordinates. The signs of the three coordinates show between which two
+ * directions it lies, and which coordinates count the steps in the first and in the second. Tables, because the
+ * processor could not predict branches on the signs. */
 static void set_course(Course *course, int across, int down)
 {
     static const uint8_t between[8][3] = {[2] = {NORTH, 2, 0}, [6] = {NORTH_EAST, 1, 2}, [4] = {SOUTH_EAST, 0, 1},
@@ -96,7 +96,7 @@ static unsigned remember(_Atomic uint64_t *lines, size_t line, bool blocked)
     return found;
 }
 
-/* The answer that distance alone gives; SIGHT_BLOCKED where the ground must be asked. */
+/* The answer that distance alone gives; SIGHT_BLOCKED where the ground must be examined. */
 static SightAnswer by_distance(const SightGround *ground, Hex viewer, Hex target, const Seeing *seeing)
 {
     int distance = map_distance(ground->map, viewer, target);

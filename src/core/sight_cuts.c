@@ -1,16 +1,16 @@
 /* sight_cuts.c — where a line of sight is cut, and what stands there above it.
  *
- * Turned and mirrored, every line goes from (0, 0) to (p/2, q/2) with p >= q >= 0, counted in steps of two
- * neighbouring directions, `ahead` and `aside`; p and q are even when it ends in a centre and not both when it ends in
- * the middle of a hexside. Six families of straight lines cut it, and between cuts ground and line are even and the
- * cover is the same:
+ * Turned and mirrored, every line goes from (0, 0) to (p/2, q/2) with p >= q >= 0, counted in steps of two neighbouring
+ * directions, `ahead` and `aside`; p and q are even when it ends in a centre and not both when it ends in the middle of
+ * a hexside. Six families of straight lines cut it, and between cuts ground and line are even and the cover is the
+ * same:
  *
  *     u, v, u + v whole            sides of triangles: here the ground bends
  *     2u + v, u + 2v, u - v whole  hexsides, and the borders of sextants inside hexes: here cover begins and ends
  *
  * Member k of a family cuts the line at t = 2k / n, where n is what the family makes of (p, q). So a point is a pair
  * (k, n), and what the ground has above the line there is a whole number over n: only the best points of the families
- * are compared across. Which cells they are hangs on (p, q) alone, so that of all lines up to NEAR hexes they are found
+ * are compared across. Which cells they are depends on (p, q) alone, so for all lines up to NEAR hexes they are found
  * once, when the ground is made ready (Pattern); longer ones and those that end on a hexside are walked.
  *
  * What counts is what lies strictly between the edges of the two end hexes. Their edges themselves do not, but the
@@ -474,7 +474,7 @@ Peak course_summit(const Course *course)
     return higher(&limit, &peak) ? limit : peak;
 }
 
-/* What lies in the line is looked at point by point. */
+/* What lies in the line is examined point by point. */
 bool course_blocked(const Course *course)
 {
     Peak limit = NO_PEAK;

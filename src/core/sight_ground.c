@@ -134,7 +134,7 @@ void sight_free(SightGround *ground)
     free(ground);
 }
 
-/* Room to remember lines by. It is only touched where somebody looks. */
+/* Room to remember lines by. It is only touched when a line of sight is looked up. */
 static bool make_memory(SightGround *ground)
 {
     size_t lines = (size_t)ground->map->hexes * (size_t)ground->map->hexes;

@@ -31,9 +31,9 @@ enum { BORDER_NEAR, CORNER_NEAR, HEXSIDE_NEAR, HEXSIDE_FAR, CORNER_FAR, BORDER_F
  * those of the centres beyond. */
 enum { BORDERS = EDGES / 2, BORDERS_AT = EDGES * SIDE_POINTS, POINTS = BORDERS_AT + BORDERS * BORDER_POINTS };
 
-/* So much is added to heights in metres, whereby none is negative and a border without cover, which blocks nothing and
- * has height 0, lies below all of them by more than they differ. Those of sides count in parts of a metre, one more
- * where there is cover; of a line that has a pattern n is less than the parts, so that the sum tells both. */
+/* This much is added to heights in metres, so that none is negative and a border without cover, which blocks nothing
+ * and has height 0, lies below all of them by more than they differ. Heights of sides count in parts of a metre, plus
+ * one part where there is cover; for a line that has a pattern n is less than the parts, so the sum shows both. */
 enum { SEA_LEVEL = 3 << 15, PART_BITS = 7, PARTS = 1 << PART_BITS, HIGHEST_COVER = 1 << 12 };
 #define UPPER_HALF ((int64_t)1 << 32)
 
@@ -93,7 +93,7 @@ static inline int edge_turned(int edge) { return edge < 0 ? edge + EDGES : edge 
 
 /* The point of contention. */
 Peak course_summit(const Course *course);
-/* Whether ground or cover blocks it; veils are not asked. */
+/* Whether ground or cover blocks it; veils are ignored. */
 bool course_blocked(const Course *course);
 /* The first veil of the set that it meets, NO_HEX if none. */
 Hex course_veil(const Course *course, const uint64_t *veils);

@@ -2,8 +2,9 @@
  *
  * One is kept every SNAPSHOT_EVERY orders. Older ones are thinned out to two for each power of two, so a game of a
  * hundred thousand orders keeps some sixteen. A player who has stepped back once usually steps back again, so one more
- * is kept SNAPSHOT_NEAR orders before the place he went to: further steps are short. If memory runs out, there is one
- * snapshot less, and going back takes longer. */
+ * is kept SNAPSHOT_NEAR orders before the place he went to: further steps are short. A barrier that is SNAPSHOT_FAR
+ * orders behind the latest snapshot becomes the near one, too. If memory runs out, there is one snapshot less, and
+ * going back takes longer. */
 #ifndef SANDTABLE_SNAPSHOTS_H
 #define SANDTABLE_SNAPSHOTS_H
 
@@ -11,6 +12,7 @@
 
 #define SNAPSHOT_EVERY 256
 #define SNAPSHOT_NEAR 16
+#define SNAPSHOT_FAR 128
 #define SNAPSHOTS_MAX 48
 
 typedef struct Snapshot {

@@ -5,7 +5,7 @@
 #include <stdio.h>
 #include <string.h>
 
-/* How many prefixes are looked at for one answer; more, and the player is asked. */
+/* How many prefixes are examined for one answer; if there are more, the player is asked. */
 #define LOOKED_AT 20000
 #define PARTS_KEPT 32768
 
@@ -120,7 +120,7 @@ static StandingFound find_cheapest(const Scenario *scenario, const Position *vie
 
 /* ---- conditions ---- */
 
-/* The forecast's column against what is asked, as in "3:2" or "1:4"; false where it names no odds. */
+/* The forecast's column against the odds required, as in "3:2" or "1:4"; false if it names no odds. */
 static bool at_odds(const Scenario *scenario, const Position *view, const Forecast *forecast, int least)
 {
     char words[SAY_TEXT];

@@ -307,7 +307,7 @@ static bool filled_before(const Scenario *scenario, const Order *part, int slot)
     return true;
 }
 
-/* A path is walked once it is said who walks (parts.h). */
+/* A path can be given once its walker is named (parts.h). */
 static bool path_has_walker(const Scenario *scenario, const Order *part)
 {
     int slot = order_path_slot(&scenario->system->orders[part->verb]), steps = 0;

@@ -41,7 +41,7 @@ static inline unsigned sides_of(int viewer)
 /* One open question, or a procedure that waits for the questions above it. `stage` and `data` are the system's. */
 typedef struct Frame {
     uint8_t kind;
-    uint8_t side;  /* who must answer */
+    uint8_t side;  /* the side that must answer */
     uint8_t stage; /* of a procedure */
     uint8_t fresh; /* it has just come to the top; maintained by the kit (kit/ask.h) */
     uint16_t data[8];
@@ -126,6 +126,7 @@ typedef struct Demand {
 } Demand;
 
 typedef struct Demands {
+    unsigned search; /* the same for all parts that are tried for one answer; 0: this part is asked about alone */
     int all, either;
     Demand demand[DEMANDS_ALL];         /* every legal order with this part contains them all */
     Choice alternative[DEMANDS_EITHER]; /* if there is such an order, there is one with one of these */
@@ -214,7 +215,7 @@ const char *weight_print(Weight weight, char out[WEIGHT_TEXT]); /* decimal */
 /* weight / total in parts of `whole`, rounded; 0 of nothing. */
 int weight_share(Weight weight, Weight total, int whole);
 
-/* A table of the book that players may look up: tables/NAME.tsv of the system's folder, as it stands there. */
+/* A table of the book that players may look up: tables/NAME.tsv of the system's folder, as it is there. */
 typedef struct TableKind {
     const char *name;  /* of the file; NULL ends the list */
     const char *title; /* "Combat" */
@@ -228,7 +229,7 @@ typedef struct TableKind {
 typedef struct ForecastModifier {
     Sentence what; /* with its rule */
     int16_t value;
-    uint8_t side; /* whose it is */
+    uint8_t side; /* its owner */
 } ForecastModifier;
 
 typedef struct ForecastLine {
@@ -335,10 +336,10 @@ typedef struct Loading {
 Document *loading_document(Loading *loading, const char *name);
 Document *loading_table(Loading *loading, const char *name);
 
-/* Numbers that stay the same only while marks(), control() and, during the game, score() give the same result; 0: no
- * such number, and the caller must compute the changes itself. */
+/* Numbers that stay the same only while marks(), control(), sketches() and, during the game, score() give the same
+ * result; 0: no such number, and the caller must compute the changes itself. */
 typedef struct GroundStamp {
-    uint64_t marks, control, score;
+    uint64_t marks, control, score, sketches;
 } GroundStamp;
 
 /* One line of a lab script: its words, and the script for reporting mistakes. */
@@ -367,8 +368,8 @@ typedef struct StandingKind {
     uint8_t otherwise; /* verb given alone if the condition fails; STANDING_ASK: the player is asked */
     uint8_t measure;
     uint8_t least, most, usual; /* the number of the condition */
-    /* What an order costs its player, besides the cost of its path in the reach; for a prefix without a path, at most
-     * the cost of any order that begins with it. NULL: nothing. */
+    /* What an order costs its player, not counting the cost of its path in the reach; for a prefix without a path, at
+     * most the cost of any order that begins with it. NULL: nothing. */
     int32_t (*price)(const Scenario *scenario, const Position *view, const Order *order);
     /* Finds the order if it is not the cheapest of a verb; false: there is none, and `otherwise` applies.
      * NULL: as above. */
@@ -446,6 +447,10 @@ typedef struct System {
     /* Beginnings of all orders except the arranging ones in one pass, if that is faster than verb by verb; false if it
      * is not for this question. NULL: never. Call list_openings(). */
     bool (*openings)(const Scenario *scenario, const Position *view, Memo *memo, Openings *out);
+    /* Whether openings() keeps in the memo what it finds in this view, so that listing the next ones is cheap. */
+    bool (*openings_kept)(const Scenario *scenario, const Position *view);
+    /* The verbs that are open, as choices() lists them, taken from all openings of the view. */
+    void (*verbs)(const Scenario *scenario, const Position *view, const Openings *known, Choices *out);
     size_t memo_size; /* 0: no memo */
     /* The two functions behind parts.h, for verbs that take free sets; for others they return false and nothing, and
      * the tree of choices is searched instead. `part` may lack anything, at any place. Both may be NULL.
@@ -528,7 +533,7 @@ typedef struct System {
      * the most in *most. Without any, why. Required with `senders`. */
     int (*transfers)(const Scenario *scenario, const Position *view, Hex from, Hex to, int amount,
                      Transfer out[TRANSFERS], int *most, Refusal *why);
-    /* Who would win if the game ended now, and what decides it; `out` is empty. May be NULL. */
+    /* The winner if the game ended now, and what decides it; `out` is empty. May be NULL. */
     void (*scale)(const Scenario *scenario, const Position *view, Scale *out);
     /* The ways to score, in a fixed sequence during a game; returns their number. Each change becomes an event. NULL:
      * the rulebook reports its points itself. */
@@ -546,11 +551,12 @@ typedef struct System {
      * orders. May be NULL. */
     const Order *(*proposal)(const Scenario *scenario, const Position *view, const Memo *memo, int number,
                              int32_t *value);
-    /* Numbers about the position that tell how a side stands: what SYSTEM/appraisals weighs (appraisal.h). `out` is all
+    /* Numbers about the position that measure a side's situation: what SYSTEM/appraisals weighs (appraisal.h). `out` is
+     * all
      * 0. It may cost as much as a few orders. NULL: there are none. */
     const char *const *feature_names; /* NULL-ended */
     void (*features)(const Scenario *scenario, const Position *position, int32_t out[SIDES][FEATURES_MAX]);
-    bool (*sound)(const Scenario *scenario, const Position *position, char why[200]); /* invariants; may be NULL */
+    bool (*invariants)(const Scenario *scenario, const Position *position, char why[200]); /* may be NULL */
     /* Runs one of the system's own lines of a lab script: place, state, phase …; false if it reported mistakes of the
      * script and changed nothing. May be NULL. */
     bool (*lab)(Scenario *scenario, Position *position, const LabLine *line);
@@ -573,7 +579,7 @@ typedef struct System {
     int facts; /* 0 without it */
     /* Whether the result of the order depends on hidden units, so that carrying it out reveals something even if
      * nothing happens; it cannot be undone then. NULL: never. */
-    bool (*ventures)(const Scenario *scenario, const Position *view, const Order *order);
+    bool (*reveals)(const Scenario *scenario, const Position *view, const Order *order);
     /* Traces supply over the whole map once for the side that acts; for the bench. NULL if there is none. */
     void (*trace)(const Scenario *scenario, const Position *position);
     const Probe *probe; /* what else the bench measures; NULL if there is nothing */

@@ -106,7 +106,7 @@ void mistake(Document *document, const Field *at, const char *format, ...)
     int length = vsnprintf(words, sizeof words, format, arguments);
     va_end(arguments);
     size_t kept = copy_whole(out->words, sizeof out->words, words, strlen(words));
-    if (length >= (int)sizeof out->words) { /* say that it goes on */
+    if (length >= (int)sizeof out->words) { /* show that the text is cut */
         kept = whole_characters(out->words, kept - strlen(" …"));
         strcpy(out->words + kept, " …");
     }

@@ -1,4 +1,4 @@
-/* witness.c — chains of hashes, and the lines that tell of them. */
+/* witness.c — chains of hashes, and the journal lines that record them. */
 #include "core/witness.h"
 
 #include <stdlib.h>

@@ -8,7 +8,7 @@
  *     attack s50 at 5924 = 3 5   the order itself, with dice that come from all lines before it
  *     dice server                from here on no browser takes part
  *
- * A side's first link may also stand by itself: it is the number that its player adds when the game begins. */
+ * A side's first link may also be a line without a roll: it is the number that its player adds when the game begins. */
 #ifndef SANDTABLE_WITNESS_H
 #define SANDTABLE_WITNESS_H
 
@@ -17,9 +17,9 @@
 #define LINKS_MAX 65536
 #define WITNESS_WAIT_MAX (7 * 86400)
 
-/* Who takes part in the dice of a game. */
+/* The parties to the dice of a game. */
 typedef enum DiceTrust {
-    TRUST_SERVER,   /* nobody but the one who holds the seed */
+    TRUST_SERVER,   /* only the holder of the seed could know them */
     TRUST_NONCES,   /* each player adds a number of his own when the game begins */
     TRUST_WITNESSED /* each roll needs a link of every other player's chain */
 } DiceTrust;

@@ -58,6 +58,7 @@ void course_add(Course *course, Point point);
 void course_free(Course *course);
 /* Rounds the corners once (Chaikin): twice the points. Ends stay. */
 void course_round(Course *course);
+void course_soften(Course *course); /* soften.c: a contour without corners */
 void course_path(cairo_t *cairo, const Course *course);
 double course_length(const Course *course);
 /* Point and direction at a length along the course. */

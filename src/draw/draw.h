@@ -12,26 +12,26 @@
 #define SANDTABLE_DRAW_H
 
 #include "core/symbols.h"
-#include "core/tongue.h"
+#include "core/translation.h"
 #include "draw/late.h"
 
 typedef struct Picture {
     const Map *map;
     const Scenario *scenario;                           /* NULL: the bare ground */
     const Position *view;                               /* NULL: the bare ground */
-    const Tongue *tongue;                               /* NULL: English */
+    const Translation *translation;                     /* NULL: English */
     const Symbols *symbols;                             /* may be NULL without a view */
     double hex;                                         /* height of a hex, in pixels or points */
     int first_column, last_column, first_row, last_row; /* the part shown, all inclusive */
     bool bare;                                          /* no title and no legend */
-    bool control;                                       /* draw who holds what, where a view is given */
+    bool control;                                       /* draw control of hexes, where a view is given */
     uint16_t plan;    /* a page of A5 about this plan (look.h) in place of the picture, 0 none; the view must have it */
     const char *note; /* what is written beside that plan; NULL or empty: nothing */
 } Picture;
 
 /* The whole map, no game. */
 Picture picture_of(const Map *map, double hex);
-/* Whether the view shows anything of the plan that is asked for. */
+/* Whether the view shows anything of the plan requested. */
 bool picture_has_plan(const Picture *picture);
 /* Only the hexes between two corners, which are no boxes. */
 void picture_crop(Picture *picture, Hex one, Hex other);

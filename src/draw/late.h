@@ -76,7 +76,7 @@ typedef struct Cairo {
 } Cairo;
 /* clang-format on */
 
-/* Whether pictures can be drawn; else with a sentence. Whoever begins a picture asks first. */
+/* Whether pictures can be drawn; if not, why. Every caller that begins a picture checks this first. */
 bool drawing_loads(char why[200]);
 const Cairo *cairo_late(void);
 /* Forgets its caches of fonts, if it was used, so that nothing is left for a leak checker to find. */

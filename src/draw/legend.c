@@ -31,7 +31,7 @@ void legend_room(Pen *pen, double height)
 
 void legend_heading(Pen *pen, const char *english)
 {
-    const char *words = tongue_words(pen->canvas->picture->tongue, english);
+    const char *words = translation_words(pen->canvas->picture->translation, english);
     legend_room(pen, 4.6); /* never alone at the foot of a column */
     cairo_t *cairo = pen->canvas->cairo;
     if (!pen->measure) {
@@ -74,7 +74,7 @@ static void capital(char *words)
 Point legend_row(Pen *pen, double height, const char *english, unsigned provenances)
 {
     char words[120];
-    snprintf(words, sizeof words, "%s", tongue_words(pen->canvas->picture->tongue, english));
+    snprintf(words, sizeof words, "%s", translation_words(pen->canvas->picture->translation, english));
     capital(words);
     cairo_t *cairo = pen->canvas->cairo;
     legend_room(pen, height);
@@ -117,7 +117,7 @@ static void contour_row(Pen *pen)
     char words[64];
     if (!map->has_heights)
         return;
-    snprintf(words, sizeof words, tongue_words(pen->canvas->picture->tongue, SAID("draw.contours-m-apart")),
+    snprintf(words, sizeof words, translation_words(pen->canvas->picture->translation, SAID("draw.contours-m-apart")),
              contour_distance(map));
     Point at = legend_row(pen, 1.3, words, 1u << map->terrain_provenance);
     for (int i = 0; i < 3 && !pen->measure; i++) {
@@ -143,7 +143,7 @@ static void ground_rows(Pen *pen)
         if (i == count)
             seen[count++] = map->terrain[hex];
     }
-    for (int i = 1; i < count; i++) /* few: sort by value, so that the order does not hang on the map */
+    for (int i = 1; i < count; i++) /* few: sort by value, so that the order does not depend on the map */
         for (int j = i; j > 0 && seen[j - 1] > seen[j]; j--) {
             uint32_t swap = seen[j];
             seen[j] = seen[j - 1];
@@ -191,7 +191,7 @@ static void line_rows(Pen *pen)
         const char *meaning = map->schema->edge_meanings ? map->schema->edge_meanings[kind] : NULL;
         bool named = !meaning && water == WATER_RIVER && !strstr(map->schema->edges[kind], "river");
         if (meaning)
-            snprintf(words, sizeof words, "%s", tongue_words(pen->canvas->picture->tongue, meaning));
+            snprintf(words, sizeof words, "%s", translation_words(pen->canvas->picture->translation, meaning));
         else
             snprintf(words, sizeof words, named ? "River %s" : "%s", map->schema->edges[kind]);
         capital(words);
@@ -336,7 +336,7 @@ static void entry_sample(cairo_t *cairo, Point at, const char *name)
     text_centred(cairo, at.x, at.y + 0.21, name);
 }
 
-/* What the system says of areas that look so; those it says nothing of have no row. */
+/* What the system says of areas with that look; areas without a description have no row. */
 static void area_row(Pen *pen, AreaLook look)
 {
     const Map *map = pen->canvas->map;

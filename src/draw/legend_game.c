@@ -53,7 +53,7 @@ static void find_used(const Picture *picture, Used *used)
         used->mark[mark[i].kind] = true;
 }
 
-/* A large counter, and beside it what stands where on it. */
+/* A large counter, and beside it the meaning of each place on it. */
 static void anatomy(Pen *pen, const Look *look, const char *side)
 {
     const Picture *picture = pen->canvas->picture;
@@ -64,15 +64,16 @@ static void anatomy(Pen *pen, const Look *look, const char *side)
         draw_counter(pen->canvas, at, 2.6, look);
         ink(cairo, TEXT_INK, 1);
         text_face(cairo, SANS_BOLD, 0.4);
-        text_left(cairo, pen->x + 3.2, at.y - 0.95, tongue_words(picture->tongue, side));
+        text_left(cairo, pen->x + 3.2, at.y - 0.95, translation_words(picture->translation, side));
         text_face(cairo, SANS, 0.36);
         ink(cairo, SOFT_INK, 1);
         double y = at.y - 0.4;
-        text_left(cairo, pen->x + 3.2, y, tongue_words(picture->tongue, SAID("draw.nation-name-size-over-branch")));
+        text_left(cairo, pen->x + 3.2, y,
+                  translation_words(picture->translation, SAID("draw.nation-name-size-over-branch")));
         for (int place = 0; place < LOOK_PLACES; place++)
             if (picture->scenario->system->value_meanings[place])
                 text_left(cairo, pen->x + 3.2, y += 0.55,
-                          tongue_words(picture->tongue, picture->scenario->system->value_meanings[place]));
+                          translation_words(picture->translation, picture->scenario->system->value_meanings[place]));
     }
     legend_advance(pen, 3.2);
 }
@@ -119,8 +120,8 @@ static void control_rows(Pen *pen)
     cairo_t *cairo = pen->canvas->cairo;
     for (int side = 0; side < scenario->sides; side++) {
         char words[64];
-        snprintf(words, sizeof words, "%s: %s", tongue_words(pen->canvas->picture->tongue, SAID("draw.held")),
-                 tongue_words(pen->canvas->picture->tongue, scenario->side_name[side]));
+        snprintf(words, sizeof words, "%s: %s", translation_words(pen->canvas->picture->translation, SAID("draw.held")),
+                 translation_words(pen->canvas->picture->translation, scenario->side_name[side]));
         Point at = legend_row(pen, 0.8, words, 0);
         if (pen->measure)
             continue;

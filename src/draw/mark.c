@@ -63,9 +63,9 @@ static void draw_mark(Canvas *canvas, const Mark *mark, const MarkKind *kind)
                     paints);
         break;
     case MARK_BOARD:
-        say(picture->scenario, picture->tongue, picture->view, &mark->label, words, sizeof words);
+        say(picture->scenario, picture->translation, picture->view, &mark->label, words, sizeof words);
         board(canvas, (Point){at.x, at.y + (mark->hexside == NO_HEXSIDE ? 0.63 : 0)}, colour,
-              words[0] ? words : tongue_words(picture->tongue, kind->meaning));
+              words[0] ? words : translation_words(picture->translation, kind->meaning));
         break;
     default:
         break;

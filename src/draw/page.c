@@ -1,5 +1,5 @@
-/* page.c — one plan on a page of A5: its name, the ground it lies on with its sketches, and its rows as the panels tell
- * them, with whom it names. What belongs to a plan bears its number (look.h); more is not known of it here. */
+/* page.c — one plan on a page of A5: its name, the ground it lies on with its sketches, and its rows as in the panels,
+ * with the counters it names. All that belongs to a plan bears its number (look.h); this file knows no more of it. */
 #include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -50,7 +50,7 @@ void page_size(const Picture *picture, double *width, double *height)
 
 /* ---- the ground ---- */
 
-/* The part of the map that its sketches lie on, with some hexes around them; whose plan it is. */
+/* The part of the map that its sketches lie on, with some hexes around them; the plan's side. */
 static int cut_out(const Picture *whole, Picture *part)
 {
     static Sketch sketch[SKETCHES_ROOM];
@@ -104,10 +104,10 @@ static double draw_part(Page *page, Picture *part)
 static void say_row(const Page *page, Sentence sentence, char out[SAY_TEXT])
 {
     sentence.rule = 0;
-    say(page->picture->scenario, page->picture->tongue, page->picture->view, &sentence, out, SAY_TEXT);
+    say(page->picture->scenario, page->picture->translation, page->picture->view, &sentence, out, SAY_TEXT);
 }
 
-/* Those whom the row names, then its hexes if they are several. */
+/* The counters that the row names, then its hexes if they are several. */
 static void say_refs(const Page *page, const PanelRow *row, char *out, size_t room)
 {
     const Picture *picture = page->picture;
@@ -147,7 +147,7 @@ static double draw_row(const Page *page, const PanelRow *row, double y, bool mea
     return y + used + 0.25 * page->size;
 }
 
-/* What its owner wrote beside it: over the whole width, under everything else. */
+/* Its owner's note: over the whole width, under everything else. */
 static double draw_note(const Page *page, double y, bool measure)
 {
     ink(page->cairo, TEXT_INK, 1);
@@ -182,20 +182,20 @@ static void draw_head(const Page *page)
     int count = picture->scenario->system->track(picture->scenario, picture->view, parts, TRACK_PARTS);
     for (int i = 0; i < count; i++)
         parts[i].rule = 0;
-    say_all(picture->scenario, picture->tongue, picture->view, parts, count, track, sizeof track);
+    say_all(picture->scenario, picture->translation, picture->view, parts, count, track, sizeof track);
     words[0] = words[0] >= 'a' && words[0] <= 'z' ? (char)(words[0] - 'a' + 'A') : words[0];
     ink(cairo, TEXT_INK, 1);
     text_face(cairo, SERIF_BOLD, 15);
     text_left(cairo, EDGE, EDGE + 6, words);
     ink(cairo, SOFT_INK, 1);
     text_face(cairo, SERIF_ITALIC, 8);
-    const char *title = tongue_words(picture->tongue, picture->scenario->title);
+    const char *title = translation_words(picture->translation, picture->scenario->title);
     char line[600];
     snprintf(line, sizeof line, "%s  \u00b7  %s", title, track);
     text_left(cairo, EDGE, EDGE + 17, line);
 }
 
-/* How it stands with the plan: the value of its first row. */
+/* The state of the plan: the value of its first row. */
 static double draw_standing(const Page *page, double y)
 {
     char words[SAY_TEXT];

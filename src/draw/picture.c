@@ -177,7 +177,7 @@ static void draw_upper_layers(Canvas *canvas)
     draw_sketches(canvas);
     draw_aims(canvas);
     draw_place_names(canvas);
-    if (canvas->picture->plan) /* what is drawn matters, not who stands on it */
+    if (canvas->picture->plan) /* what is drawn matters, not the counters there */
         return;
     draw_stacks(canvas);
     draw_marks_above(canvas);

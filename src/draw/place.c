@@ -1,11 +1,10 @@
-/* place.c — towns and their names, borders, entry zones, and who holds what.
+/* place.c — towns and their names, borders, entry zones, and control of hexes.
  *
- * A town is a patch of building blocks around the centre of its hex; a city fills all of its hexes.
- * Its name stands at the lower edge of the hex, where a counter in the hex does not cover it, or above or
- * beside if another name is there already. Upright names are printed or follow from the printed text, names
- * in italics are our own reconstruction.
+ * A town is a patch of building blocks around the centre of its hex; a city fills all of its hexes. Its name stands at
+ * the lower edge of the hex, where a counter in the hex does not cover it, or above or beside if another name is there
+ * already. Upright names are printed or follow from the printed text, names in italics are our own reconstruction.
  *
- * Which place is a city, and how the hexes of an area are drawn, the system says (MapSchema). */
+ * The system says which place is a city, and how the hexes of an area are drawn (MapSchema). */
 #include <math.h>
 #include <stdio.h>
 #include <string.h>

@@ -1,10 +1,10 @@
 /* relief.c — heights: tints that deepen with each contour, and the contours themselves.
  *
- * The surface is the one that sight is reckoned on: triangles between the centres of hexes. Beyond the map it goes on
+ * The surface is the one that lines of sight use: triangles between the centres of hexes. Beyond the map it goes on
  * level and then falls off, so that every contour closes on itself and can be filled. A contour is its level line, a
  * hair below its own height, so that a flat top lies inside the last contour around it; a flat bottom lies inside a
- * contour of its own, a hair above. Lines are chained over the triangles, their corners rounded; every fifth is heavier
- * and tells its height. They lie over the woods, the tints below. */
+ * contour of its own, a hair above. Lines are chained over the triangles and softened (soften.c); every fifth is
+ * heavier and is labelled with its height. They lie over the woods, the tints below. */
 #include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -191,8 +191,7 @@ static void each_line(Surface *surface, cairo_t *cairo, int height, Use *use)
             }
             if (line.closed)
                 line.count--; /* the last is the first */
-            course_round(&line);
-            course_round(&line);
+            course_soften(&line);
             use(cairo, &line, height);
             course_free(&line);
         }

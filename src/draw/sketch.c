@@ -1,4 +1,5 @@
-/* sketch.c — plans drawn over hexes (System.sketches), and what hexes are worth to who plays for them (System.aims). */
+/* sketch.c — plans drawn over hexes (System.sketches), and what hexes are worth to the side that plays for them
+ * (System.aims). */
 #include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -135,7 +136,7 @@ static void draw_sketch(const Canvas *canvas, const Sketch *sketch)
         arrow_head(canvas, sketch);
     Sentence label = sketch->label;
     label.rule = 0; /* no room for paragraphs on a map */
-    say(scenario, canvas->picture->tongue, canvas->picture->view, &label, words, sizeof words);
+    say(scenario, canvas->picture->translation, canvas->picture->view, &label, words, sizeof words);
     Point at = sketch->kind == SKETCH_OBJECTIVE ? middle_of(canvas->map, sketch)
                                                 : hex_centre(canvas->map, sketch->hex[sketch->hexes / 2]);
     text_face(cairo, SANS_BOLD, 0.34);

@@ -66,10 +66,10 @@ void draw_title(Canvas *canvas, double x, double y, double width)
     if (picture->view) {
         Sentence track[TRACK_PARTS];
         int parts = picture->scenario->system->track(picture->scenario, picture->view, track, TRACK_PARTS);
-        say_all(picture->scenario, picture->tongue, picture->view, track, parts, second, sizeof second);
+        say_all(picture->scenario, picture->translation, picture->view, track, parts, second, sizeof second);
     }
     const char *title =
-        tongue_words(picture->tongue, picture->scenario ? picture->scenario->title : canvas->map->title);
+        translation_words(picture->translation, picture->scenario ? picture->scenario->title : canvas->map->title);
     bool narrow = width < 34;
     ink(cairo, TEXT_INK, 1);
     double room = width - (narrow ? 0 : 24);
@@ -81,7 +81,7 @@ void draw_title(Canvas *canvas, double x, double y, double width)
     text_face(cairo, SERIF_ITALIC, 0.78);
     ink(cairo, SOFT_INK, 1);
     char line[600];
-    const char *place = picture->scenario ? tongue_words(picture->tongue, canvas->map->title) : "";
+    const char *place = picture->scenario ? translation_words(picture->translation, canvas->map->title) : "";
     place = strcmp(place, title) ? place : ""; /* once is enough */
     snprintf(line, sizeof line, "%s%s%s", place, place[0] && second[0] ? "  \u00b7  " : "", second);
     if (!line[0] && picture->map->schema)

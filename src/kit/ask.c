@@ -157,6 +157,29 @@ bool ask_openings(const Scenario *scenario, const Position *view, Memo *memo, Op
     return true;
 }
 
+bool ask_openings_kept(const Scenario *scenario, const Position *view)
+{
+    return view->depth && asking_of(scenario, view)->openings;
+}
+
+void ask_verbs(const Scenario *scenario, const Position *view, const Openings *known, Choices *out)
+{
+    ROOM(Choices, parts);
+    const Asking *asking = asking_of(scenario, view);
+    KindSet begun = {0};
+    for (int i = 0; i < known->count; i++)
+        kind_add(&begun, known->opening[i].verb);
+    out->count = 0;
+    out->complete = false;
+    for (int i = 0; i < asking->rows; i++) {
+        const OrderRow *row = &asking->row[i];
+        const OrderKind *kind = &scenario->system->orders[row->verb];
+        bool listed = !kind->arranging && !kind->by_hand; /* those alone are among the openings */
+        if (listed ? kind_in(&begun, row->verb) : begins(scenario, view, row, parts))
+            choose(out, SLOT_VERB, row->verb);
+    }
+}
+
 bool ask_parts(const Scenario *scenario, const Position *view, const Order *part, Choices *out)
 {
     const OrderRow *row = row_of(asking_of(scenario, view), part->verb);
@@ -252,15 +275,35 @@ static const Position *view_of_asked(const Play *play)
     return room;
 }
 
+/* Whether no order but trifles can be begun. One that can is enough, whichever it is: what could be begun when the
+ * question was examined last is tried first. */
+static bool nothing_begins(const Scenario *scenario, const Position *view, const Asking *asking)
+{
+    enum { KEPT = 64 };
+    static _Thread_local uint8_t kept[KEPT]; /* rows, by question */
+    ROOM(Choices, parts);
+    uint8_t *last = &kept[question(view)->kind % KEPT];
+    for (int i = -1; i < asking->rows; i++) {
+        int at = i < 0 ? *last : i;
+        if (at >= asking->rows || i == *last || asking->row[at].trifle)
+            continue;
+        if (begins(scenario, view, &asking->row[at], parts)) {
+            *last = (uint8_t)at;
+            return false;
+        }
+    }
+    return true;
+}
+
 bool ask_idle(const Play *play)
 {
-    ROOM(Choices, parts);
     const Position *view = view_of_asked(play);
     const Asking *asking = asking_of(play->scenario, view);
-    KindSet verbs = asking->verbs ? asking->verbs(play->scenario, state_in(view)) : (KindSet){0};
+    if (!asking->verbs)
+        return nothing_begins(play->scenario, view, asking);
+    KindSet verbs = asking->verbs(play->scenario, state_in(view));
     for (int i = 0; i < asking->rows; i++)
-        if (!asking->row[i].trifle && (asking->verbs ? kind_in(&verbs, asking->row[i].verb)
-                                                     : begins(play->scenario, view, &asking->row[i], parts)))
+        if (!asking->row[i].trifle && kind_in(&verbs, asking->row[i].verb))
             return false;
     return true;
 }
@@ -284,7 +327,7 @@ static bool only_order(const Play *play, Order *out)
     }
 }
 
-/* Told to the side that was not asked, and to nobody else. */
+/* Sent only to the side that was skipped. */
 static void tell_unasked(Play *play, const Frame *top, const char *words, int rule)
 {
     const System *system = play->scenario->system;
@@ -296,7 +339,7 @@ static void tell_unasked(Play *play, const Frame *top, const char *words, int ru
     tell(play->events, EVENT_ASIDE, ~(1u << top->side) & 0xFF, sentence(rule, words, top->side, top->kind));
 }
 
-/* What is on top goes on; false when it waits for an answer. */
+/* Continues the frame on top; false when it waits for an answer. */
 static bool go_on(Play *play)
 {
     Frame *top = asked(play->state);

@@ -151,6 +151,8 @@ int roll_off(Play *play, int dice, Sentence words);
 Play ask_play(const Scenario *scenario, Position *position, Dice *dice, Events *events);
 void ask_choices(const Scenario *scenario, const Position *view, const Order *prefix, Choices *out);
 bool ask_openings(const Scenario *scenario, const Position *view, Memo *memo, Openings *out);
+bool ask_openings_kept(const Scenario *scenario, const Position *view);
+void ask_verbs(const Scenario *scenario, const Position *view, const Openings *known, Choices *out);
 void ask_reach(const Scenario *scenario, const Position *view, const Order *prefix, Reach *out);
 Refusal ask_beyond(const Scenario *scenario, const Position *view, const Order *prefix, Hex hex);
 bool ask_parts(const Scenario *scenario, const Position *view, const Order *part, Choices *out);
@@ -170,9 +172,10 @@ int ask_due(const Scenario *scenario, const Position *view);
                      }))
 
 /* These members of a System, except `apply`, to which some rulebooks add. */
-#define ASK_MEMBERS                                                                                                   \
-    .choices = ask_choices, .openings = ask_openings, .parts = ask_parts, .demands = ask_demands, .reach = ask_reach, \
-    .actors = ask_actors, .check = ask_check, .forecast = ask_forecast, .prompt = ask_prompt, .due = ask_due
+#define ASK_MEMBERS                                                                                           \
+    .choices = ask_choices, .openings = ask_openings, .openings_kept = ask_openings_kept, .verbs = ask_verbs, \
+    .parts = ask_parts, .demands = ask_demands, .reach = ask_reach, .actors = ask_actors, .check = ask_check, \
+    .forecast = ask_forecast, .prompt = ask_prompt, .due = ask_due
 /* What every rulebook has: each member by its name with the book's prefix, and without prefix the table `map_schema`
  * and the functions `score`, `stamps`, `control`, `where`, `owner`, `stack` and `text`. */
 #define BOOK_MEMBERS(book, BOOK)                                                                                       \
@@ -183,7 +186,7 @@ int ask_due(const Scenario *scenario, const Position *view);
     .tables = book##_tables, .load = book##_load, .unload = book##_unload, .begin = book##_begin, .mask = book##_mask, \
     .look = book##_look, .marks = book##_marks, .track = book##_track, .phases = book##_phases,                        \
     .panels = book##_panels, .aims = book##_aims, .scale = book##_scale, .memo_size = sizeof(Memo),                    \
-    .judge = book##_judge, .value = book##_value, .sound = book##_sound, .lab = book##_lab,                            \
+    .judge = book##_judge, .value = book##_value, .invariants = book##_invariants, .lab = book##_lab,                  \
     .lab_holds = book##_lab_holds, .text = text, .stamps = stamps, .where = where, .owner = owner, .stack = stack,     \
     .control = control, .score = score
 

@@ -72,6 +72,6 @@ void check_options_of(Document *document, bool (*is_heeded)(const Document *docu
         const Entry *entry = &document->entry[i];
         const Field *word = &document->field[entry->first];
         if (field_is(word, "option") && entry->count > 1 && !is_heeded(document, word + 1))
-            mistake(document, word + 1, "nothing hangs on this option");
+            mistake(document, word + 1, "no rule uses this option");
     }
 }

@@ -158,10 +158,10 @@ static void neighbours_hold(Holds *holds)
         holds_differ(holds, "it has %d neighbours", real);
 }
 
-static void sound_holds(Holds *holds)
+static void invariants_hold(Holds *holds)
 {
     char why[200] = "";
-    if (!holds->scenario->system->sound(holds->scenario, holds->position, why))
+    if (!holds->scenario->system->invariants(holds->scenario, holds->position, why))
         holds_differ(holds, "%s", why);
 }
 
@@ -175,7 +175,7 @@ static const Expectation common[] = {
     {"counters", counters_hold},
     {"scale", scale_holds},
     {"neighbours", neighbours_hold},
-    {"sound", sound_holds},
+    {"invariants", invariants_hold},
     {NULL, NULL},
 };
 

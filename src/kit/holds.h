@@ -28,7 +28,7 @@ void holds_number(Holds *holds, const char *what, long number);
 void holds_text(Holds *holds, const char *what, const char *text);
 void holds_word(Holds *holds, const char *what, const char *const *known, int index);
 void holds_yes(Holds *holds, const char *what, bool yes);
-void holds_side(Holds *holds, const char *what, int side); /* NO_SIDE: `nobody` */
+void holds_side(Holds *holds, const char *what, int side); /* NO_SIDE: the word `nobody` */
 void holds_hex(Holds *holds, const char *what, Hex hex);   /* NO_HEX: `-` */
 void holds_top(Holds *holds, Piece top);                   /* of a stack: which counter it is */
 /* Points of which `whole` parts make one. */
@@ -44,8 +44,8 @@ typedef struct Expectation {
 /* Whether a line holds that begins with one of the system's own words (the list ends with an entry without a word) or
  * with one that every system has:
  *
- *     turn 3   over yes   winner soviet   score soviet 12   verdict "…"   track "…"   counters 300   scale 3000   sound
- *     neighbours 0505 0405 … (all that touch it) */
+ *     turn 3   over yes   winner soviet   score soviet 12   verdict "…"   track "…"   counters 300   scale 3000
+ *     invariants   neighbours 0505 0405 … (all that touch it) */
 bool holds_line(const Scenario *scenario, const Position *position, const LabLine *line, char found[200],
                 const Expectation *own);
 /* Whether the list has that word: for a system with expectations in several files. */

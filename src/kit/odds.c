@@ -250,7 +250,7 @@ static void thin_both(Weight *one, int cells, Weight *other, int others)
     thin(other, others, both - longest(one, cells));
 }
 
-/* Adds what one lot may bring. The second axis counts the unknown things that were told so far. */
+/* Adds what one lot may bring. The second axis counts the unknown things assigned to lots so far. */
 static bool add_lot(Spread *spread, const Lot *lot, int unknown)
 {
     Weight one = 1;
@@ -287,7 +287,7 @@ bool spread_lots(Spread *spread, const Lot *lots, int count, int unknown)
     for (int i = 0; i < count; i++)
         if ((lots[i].seen || (unknown && lots[i].hidden)) && !add_lot(spread, &lots[i], unknown))
             return false;
-    for (int sum = 0; sum <= spread->most[0]; sum++) /* all of them are told */
+    for (int sum = 0; sum <= spread->most[0]; sum++) /* all of them are assigned */
         spread->weight[sum] = spread->weight[sum * (unknown + 1) + unknown];
     spread->most[1] = 0;
     spread->cells = spread->most[0] + 1;

@@ -1,7 +1,8 @@
-/* paying.h — orders that name who pays a price, a counter as often as it gives (kit/share.h): what may be named next,
- * whether the whole is fair, and what a part lacks.
+/* paying.h — orders that name the counters that pay a price, each as often as it gives (kit/share.h): which may be
+ * named next, whether the whole is fair, and what a part lacks.
  *
- * A rulebook says who pays and whether a part can be completed, and puts that into its row (OrderRow.paying). */
+ * A rulebook says which counters pay and whether a part can be completed, and puts that into its row
+ * (OrderRow.paying). */
 #ifndef SANDTABLE_KIT_PAYING_H
 #define SANDTABLE_KIT_PAYING_H
 
@@ -14,7 +15,7 @@ typedef struct Paying {
     bool (*completes)(const Scenario *scenario, const State *view, const Share *share, int from);
     /* Why this counter cannot be named, or not again. */
     Refusal (*not_named)(const State *view, Piece piece, bool pays);
-    /* Why those named are not fair; for a part: why they cannot become fair, whoever is added. */
+    /* Why those named are not fair; for a part: why they cannot become fair, whichever counters are added. */
     Refusal (*unfair)(const Scenario *scenario, const State *view, const Share *share, bool part);
     /* Why the only counter that can be named next must be named; NULL: no reason is given. */
     Sentence (*only)(const Scenario *scenario, const State *view, const Share *share);

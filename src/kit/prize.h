@@ -1,7 +1,8 @@
-/* prize.h — how a side stands to what it plays for: features of an appraisal (core/appraisal.h) for any rulebook.
+/* prize.h — how near a side is to what it plays for: features of an appraisal (core/appraisal.h) for any rulebook.
  *
  * A prize is a hex that is worth something to the side. One that it holds is guarded if its own units stand in it or
- * beside it. Of one that it does not hold it counts whether they are beside it, near it, or nearer than the enemy's. */
+ * beside it. Of one that it does not hold it counts whether they are beside it, near it, or nearer than the
+ * enemy's. */
 #ifndef SANDTABLE_KIT_PRIZE_H
 #define SANDTABLE_KIT_PRIZE_H
 

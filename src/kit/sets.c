@@ -21,6 +21,21 @@ void free_parts(const FreeSet *set, const Scenario *scenario, const State *view,
         set->where(scenario, view, out);
 }
 
+/* The hexes of the set. They do not depend on the part, and a search asks for them once for each counter. */
+static const Choices *hexes_of(const FreeSet *set, const Scenario *scenario, const State *view, const Demands *demands)
+{
+    ROOM(Choices, listed);
+    static _Thread_local const FreeSet *of;
+    static _Thread_local unsigned search;
+    if (of == set && search == demands->search && search)
+        return listed;
+    of = set;
+    search = demands->search;
+    listed->count = 0;
+    set->where(scenario, view, listed);
+    return listed;
+}
+
 /* The first of the listed with which the part is legal; if none is, the first reason why. */
 static Refusal demand_first(const FreeSet *set, const Scenario *scenario, const State *view, const Order *part,
                             const Choices *listed, Demands *out)
@@ -56,10 +71,8 @@ Refusal free_demands(const FreeSet *set, const Scenario *scenario, const State *
     listed->count = 0;
     if (any && hex)
         return set->check(scenario, view, part);
-    if (any) {
-        set->where(scenario, view, listed);
-        return demand_first(set, scenario, view, part, listed, out);
-    }
+    if (any)
+        return demand_first(set, scenario, view, part, hexes_of(set, scenario, view, out), out);
     if (hex)
         return free_another(set, scenario, view, part, out);
     set->who(scenario, view, listed);

@@ -24,7 +24,7 @@ typedef struct Payer {
     uint16_t piece;
     uint8_t has;   /* how often it can give */
     uint8_t worth; /* parts of the price each time: 1, or 2 */
-    bool first;    /* one of those who must give first */
+    bool first;    /* must give first */
     uint8_t named; /* how often it is named */
     uint8_t owes;  /* the rulebook's own bits: duties that are met if it gives */
 } Payer;

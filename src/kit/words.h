@@ -78,7 +78,7 @@ typedef struct Setting {
     long low, high; /* of a number; the same: the value is a text */
     bool given;
     long number;
-    Field text; /* the value as it stands there */
+    Field text; /* the value as it is there */
 } Setting;
 /* Takes the next word if it is of the form NAME=VALUE. A name that is not listed, one given twice and a number out of
  * bounds are mistakes. */

@@ -1,6 +1,6 @@
 /* library.h — shared libraries that are loaded when they are first needed.
  *
- * Each brings other libraries along, which cost every start time and memory. Whoever never needs them does not pay. A
+ * Each loads further libraries, which cost every start time and memory. A run that never needs them does not pay. A
  * user of this lists the functions once (`NAME_CALLS`), keeps their addresses in a structure, and loads it with
  * pthread_once. */
 #ifndef SANDTABLE_LATE_LIBRARY_H

@@ -1,7 +1,7 @@
-/* admin.c — the store from the command line: who is there, what is played, copies, and journals in and out.
+/* admin.c — the store from the command line: its users and games, copies, and journals in and out.
  *
- * It opens the same store as the server and may be used while that runs: what it adds, the server finds when it is
- * asked for it. Only restoring needs the store for itself. */
+ * It opens the same store as the server and may be used while that runs: the server finds what it adds on the next
+ * request for it. Only restoring needs the store for itself. */
 #include <errno.h>
 #include <sodium.h>
 #include <stdio.h>
@@ -9,31 +9,32 @@
 #include <time.h>
 #include <unistd.h>
 
+#include "server/admin_own.h"
 #include "server/admin_people.h"
 #include "server/admin_work.h"
 #include "systems/systems.h"
 
-static int fail(const char *words)
+int admin_fail(const char *words)
 {
     fprintf(stderr, "sandtable admin: %s\n", words);
     return 1;
 }
 
-static void print_date(int64_t seconds)
+void admin_date(int64_t seconds)
 {
     time_t when = (time_t)seconds;
     struct tm parts;
     char text[24];
     gmtime_r(&when, &parts);
     strftime(text, sizeof text, "%Y-%m-%d %H:%M", &parts);
-    fputs(text, stdout);
+    fputs(seconds ? text : "never", stdout);
 }
 
 static void print_user(void *context, const UserRow *row)
 {
     (void)context;
     printf("%lld\t%s\t%s\t", (long long)row->id, row->name, row->password[0] ? "account" : "guest");
-    print_date(row->created);
+    admin_date(row->created);
     putchar('\n');
 }
 
@@ -47,7 +48,7 @@ static void print_game(void *context, const GameRow *row)
     }
     int verdict = (int)strcspn(row->verdict, "\t");
     printf("\t%.*s\t", row->over ? verdict : (int)sizeof row->asked, row->over ? row->verdict : row->asked);
-    print_date(row->changed);
+    admin_date(row->changed);
     putchar('\n');
 }
 
@@ -55,17 +56,17 @@ static int finish(Store *store, WriteSet *entry)
 {
     Verdict verdict = store_keep_now(store, entry, false);
     entry_clear(entry);
-    return verdict == VERDICT_KEPT ? 0 : fail(entry->trouble);
+    return verdict == VERDICT_KEPT ? 0 : admin_fail(entry->trouble);
 }
 
-/* False if there is none, or that cannot be told, which is said. */
+/* False, with a message, if there is none or the store cannot say. */
 static bool find_game(Store *store, const char *id, GameRow *row)
 {
     VisitAsk visit = {.ask = {.kind = ASK_VISIT}};
     if (strlen(id) < sizeof visit.game)
         strcpy(visit.game, id);
     if (!store_answer_now(store, &visit.ask) || !visit.found) {
-        fail(visit.ask.failed ? visit.ask.trouble : "there is no such game");
+        admin_fail(visit.ask.failed ? visit.ask.trouble : "there is no such game");
         return false;
     }
     *row = visit.row;
@@ -80,7 +81,7 @@ static int remove_user(Store *store, const char *number)
     bool there = !*end && store_answer_now(store, &call.ask) && call.user.id;
     buffer_free(&call.pushes);
     if (!there)
-        return fail(call.ask.failed ? call.ask.trouble : "there is no such user");
+        return admin_fail(call.ask.failed ? call.ask.trouble : "there is no such user");
     write_user_remove(&entry, call.id);
     return finish(store, &entry);
 }
@@ -96,13 +97,13 @@ static int remove_game(Store *store, const char *id)
     return finish(store, &entry);
 }
 
-/* What the server clears away by itself, or what it would. */
+/* What the server removes by itself, or would remove. */
 static int prune(const AdminCall *call, Store *store)
 {
     Expired gone;
     char why[TROUBLE];
     if (!expire_now(store, &call->ages, now_seconds(), call->dry_run, &gone, why))
-        return fail(why);
+        return admin_fail(why);
     printf("guests %d\nsessions %d\ngames %d\n", gone.guests, gone.sessions, gone.games);
     return 0;
 }
@@ -113,16 +114,16 @@ static int export_game(Store *store, const char *id, const char *path)
     if (!find_game(store, id, &row))
         return 1;
     if (row.branch_length)
-        return fail("a what-if has no journal of its own: export the game it comes from");
+        return admin_fail("a what-if has no journal of its own: export the game it comes from");
     JournalAsk journal = {.ask = {.kind = ASK_JOURNAL}, .number = row.number};
     const Buffer *text = &journal.text;
     bool whole = store_answer_now(store, &journal.ask);
-    if (!whole) /* what is there is handed over all the same */
-        fail(journal.ask.trouble);
+    if (!whole) /* an incomplete journal is handed over all the same */
+        admin_fail(journal.ask.trouble);
     FILE *out = path ? fopen(path, "wbx") : stdout;
     bool good = out && fwrite(text->bytes ? text->bytes : "", 1, text->length, out) == text->length && !fflush(out);
     if (!good)
-        fail(strerror(errno));
+        admin_fail(strerror(errno));
     if (path && out && fclose(out))
         good = false;
     buffer_free(&journal.text);
@@ -137,7 +138,7 @@ static bool read_seed(const char *text, size_t length, uint8_t seed[SHA256_BYTES
     return !sodium_hex2bin(seed, SHA256_BYTES, text, length, NULL, &size, NULL) && size == SHA256_BYTES;
 }
 
-/* The journal is replayed before it is taken: what does not follow from the rules is no game. */
+/* The journal is replayed before it is taken: one that does not follow from the rules is refused. */
 static int import_journal(const AdminCall *call, Store *store, const char *text, size_t length, const uint8_t *given)
 {
     JournalHead head;
@@ -146,17 +147,17 @@ static int import_journal(const AdminCall *call, Store *store, const char *text,
     GameRow row = {.is_public = false};
     Game *game = NULL;
     if (!journal_head(text, length, &head, why, &line))
-        return fail(why);
+        return admin_fail(why);
     const System *system = system_named(head.scenario);
     Log *log = calloc(1, sizeof *log);
     Scenario *scenario =
         system && log ? scenario_load_begun(system, head.scenario, head.options, call->source, log) : NULL;
     free(log);
     if (!scenario)
-        return fail("the scenario of this journal cannot be loaded");
+        return admin_fail("the scenario of this journal cannot be loaded");
     bool known = journal_seed(text, length, row.seed) || (given && memcpy(row.seed, given, SHA256_BYTES));
     if (!known || head.fast) {
-        fail("the seed of this game is not known: it could not be continued or audited");
+        admin_fail("the seed of this game is not known: it could not be continued or audited");
     } else if (journal_replay(scenario, text, length, row.seed, -1, &game, why, &line) != RESUME_OK) {
         fprintf(stderr, "sandtable admin: line %d: %s\n", line, why);
     } else {
@@ -182,7 +183,7 @@ static int import_journal(const AdminCall *call, Store *store, const char *text,
         row.number = store_number(store, NUMBER_GAME);
         write_game_add(&entry, &row);
         write_journal(&entry, row.number, 0, bytes, length);
-        status = row.number ? finish(store, &entry) : fail("no number could be reserved for the game");
+        status = row.number ? finish(store, &entry) : admin_fail("no number could be reserved for the game");
         if (!status)
             printf("%s\n", row.id);
     }
@@ -199,9 +200,9 @@ static int import_game(const AdminCall *call, Store *store, const char *path, co
     char *seed_text = seed_path ? call->file_read(seed_path, &seed_length) : NULL;
     int status;
     if (!text)
-        status = fail("the journal cannot be read");
+        status = admin_fail("the journal cannot be read");
     else if (seed_path && (!seed_text || !read_seed(seed_text, seed_length, seed)))
-        status = fail("the file of the seed cannot be read");
+        status = admin_fail("the file of the seed cannot be read");
     else
         status = import_journal(call, store, text, length, seed_path ? seed : NULL);
     free(text);
@@ -209,7 +210,7 @@ static int import_game(const AdminCall *call, Store *store, const char *path, co
     return status;
 }
 
-/* Nobody may be serving either of them: what is written meanwhile would be missing. */
+/* No server may be serving either of them: what it wrote meanwhile would be missing. */
 static int copy_to(Store *store, const char *address)
 {
     char why[TROUBLE] = "";
@@ -220,7 +221,7 @@ static int copy_to(Store *store, const char *address)
         printf("rows %lld\n", (long long)rows);
         status = 0;
     } else {
-        fail(why);
+        admin_fail(why);
     }
     store_close(to);
     store_unlock(lock);
@@ -243,7 +244,7 @@ static int on_store(const AdminCall *call, Store *store)
     if (!strcmp(verb, "prune") && call->argc == 1)
         return prune(call, store);
     if (!strcmp(verb, "backup") && call->argc == 2)
-        return store_backup(store, first, why) ? 0 : fail(why);
+        return store_backup(store, first, why) ? 0 : admin_fail(why);
     if (!strcmp(verb, "copy") && call->argc == 2)
         return copy_to(store, first);
     if (!strcmp(verb, "export") && (call->argc == 2 || call->argc == 3))
@@ -255,7 +256,7 @@ static int on_store(const AdminCall *call, Store *store)
     return admin_people(call, store);
 }
 
-/* A server has games in memory and would write to one that is gone, or seat a user who is: removing needs the lock. */
+/* A server has games in memory and could write to a removed game or seat a removed user: removing needs the lock. */
 static bool needs_lock(const AdminCall *call)
 {
     const char *verb = call->argv[0];
@@ -273,16 +274,16 @@ int admin_run(const AdminCall *call)
     if (!strcmp(call->argv[0], "restore")) {
         if (call->argc != 2)
             return 2;
-        return store_restore(call->store, call->argv[1], why) ? 0 : fail(why);
+        return store_restore(call->store, call->argv[1], why) ? 0 : admin_fail(why);
     }
     if (needs_lock(call) && (lock = store_lock(call->store, why)) < 0)
-        return fail(why);
+        return admin_fail(why);
     Store *store = store_open(call->store, why);
     if (store) {
         status = on_store(call, store);
         store_close(store);
     } else {
-        fail(why);
+        admin_fail(why);
     }
     store_unlock(lock);
     return status;

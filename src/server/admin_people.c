@@ -1,21 +1,16 @@
-/* admin_people.c — the operator decides about people: moderators, mutes, bans, reports, and the log of all that. */
+/* admin_people.c — the operator's commands about people: moderators, mutes, bans, reports, and their log. */
 #include <stdio.h>
 #include <stdlib.h>
 
+#include "server/admin_own.h"
 #include "server/admin_people.h"
-
-static int fail(const char *words)
-{
-    fprintf(stderr, "sandtable admin: %s\n", words);
-    return 1;
-}
 
 static int64_t account_named(Store *store, const char *name)
 {
     AccountAsk account = {.ask = {.kind = ASK_ACCOUNT}};
     snprintf(account.name, sizeof account.name, "%s", name);
     if (!store_answer_now(store, &account.ask) || !account.user.id) {
-        fail(account.ask.failed ? account.ask.trouble : "there is no such account");
+        admin_fail(account.ask.failed ? account.ask.trouble : "there is no such account");
         return 0;
     }
     return account.user.id;
@@ -26,7 +21,7 @@ static int keep(Store *store, WriteSet *entry, const char *what)
     write_mod_log(entry, now_seconds(), "operator", what);
     Verdict verdict = store_keep_now(store, entry, false);
     entry_clear(entry);
-    return verdict == VERDICT_KEPT ? 0 : fail(entry->trouble);
+    return verdict == VERDICT_KEPT ? 0 : admin_fail(entry->trouble);
 }
 
 static bool days_of(const char *text, int64_t *until)
@@ -51,7 +46,7 @@ static int decide(Store *store, const char *verb, const char *name, const char *
     if (!row.who)
         return 1;
     if (address && row.who == ADDRESS_UNKNOWN)
-        return fail("that is no address");
+        return admin_fail("that is no address");
     if (on)
         write_ban(&entry, &row);
     else
@@ -72,8 +67,8 @@ static int name_moderator(Store *store, const char *name, bool on)
     return keep(store, &entry, what);
 }
 
-/* What people wrote, so that a terminal shows it and does nothing else: control characters, and those that turn the
- * direction of letters, as numbers. */
+/* Prints text that users wrote so that a terminal only shows it: control characters, and those that turn the direction
+ * of letters, come out as numbers. */
 static void print_plain(const char *text)
 {
     for (const unsigned char *at = (const unsigned char *)text; *at; at++) {
@@ -98,9 +93,9 @@ static void print_fields(const char *const *fields, size_t count)
 
 static int print_lists(Store *store, bool reports)
 {
-    ModerationAsk ask = {.ask = {.kind = ASK_MODERATION}};
+    ModerationAsk ask = {.ask = {.kind = ASK_MODERATION}, .now = now_seconds()};
     if (!store_answer_now(store, &ask.ask))
-        return fail(ask.ask.trouble);
+        return admin_fail(ask.ask.trouble);
     for (size_t at = 0; reports && at < ask.reports.length; at += sizeof(ReportRow)) {
         ReportRow row;
         memcpy(&row, ask.reports.bytes + at, sizeof row);
@@ -118,6 +113,7 @@ static int print_lists(Store *store, bool reports)
     buffer_free(&ask.reports);
     buffer_free(&ask.bans);
     buffer_free(&ask.log);
+    buffer_free(&ask.users);
     return 0;
 }
 

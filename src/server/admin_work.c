@@ -2,16 +2,10 @@
 #include <sodium.h>
 #include <stdio.h>
 #include <string.h>
-#include <time.h>
 
+#include "server/admin_own.h"
 #include "server/admin_work.h"
 #include "server/work.h"
-
-static int fail(const char *words)
-{
-    fprintf(stderr, "sandtable admin: %s\n", words);
-    return 1;
-}
 
 static Verdict keep(Store *store, WriteSet *entry)
 {
@@ -26,24 +20,14 @@ static int make_key(Store *store, const char *name)
     uint8_t hash[TOKEN_BYTES];
     WriteSet entry = {0};
     if (!*name || strlen(name) >= CAMPAIGN_NAME || strpbrk(name, "\t\n\r"))
-        return fail("a key's name has 1 to 79 letters, without tabs");
+        return admin_fail("a key's name has 1 to 79 letters, without tabs");
     random_name(key, WORK_KEY - 1);
     work_key_hash(key, hash);
     write_work_key(&entry, name, hash, now_seconds());
     if (keep(store, &entry) != VERDICT_KEPT)
-        return fail(strstr(entry.trouble, "nique") ? "there is a key of that name" : entry.trouble);
+        return admin_fail(strstr(entry.trouble, "nique") ? "there is a key of that name" : entry.trouble);
     printf("%s\n", key);
     return 0;
-}
-
-static void print_date(int64_t seconds)
-{
-    time_t when = (time_t)seconds;
-    struct tm parts;
-    char text[24];
-    gmtime_r(&when, &parts);
-    strftime(text, sizeof text, "%Y-%m-%d %H:%M", &parts);
-    fputs(seconds ? text : "never", stdout);
 }
 
 static int list_keys(Store *store)
@@ -53,14 +37,14 @@ static int list_keys(Store *store)
     bool good = store_answer_now(store, &keys.ask);
     for (size_t i = 0; buffer_row(&keys.keys, i, &row, sizeof row); i++) {
         printf("%lld\t%s\t", (long long)row.number, row.name);
-        print_date(row.created);
+        admin_date(row.created);
         fputs("\tlast seen ", stdout);
-        print_date(row.seen);
+        admin_date(row.seen);
         printf("\tunits %lld\thours %lld\t%s\n", (long long)row.units, (long long)(row.milliseconds / 3600000),
                !row.ended ? "good" : row.why);
     }
     buffer_free(&keys.keys);
-    return good ? 0 : fail(keys.ask.trouble);
+    return good ? 0 : admin_fail(keys.ask.trouble);
 }
 
 static int end_key(Store *store, const char *name)
@@ -68,8 +52,8 @@ static int end_key(Store *store, const char *name)
     WriteSet entry = {0};
     write_work_key_end(&entry, name, now_seconds(), "ended by the operator");
     if (keep(store, &entry) != VERDICT_KEPT)
-        return fail(entry.trouble);
-    return entry.changed ? 0 : fail("there is no good key of that name");
+        return admin_fail(entry.trouble);
+    return entry.changed ? 0 : admin_fail("there is no good key of that name");
 }
 
 int admin_work(const AdminCall *call, Store *store)

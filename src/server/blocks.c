@@ -1,5 +1,5 @@
-/* blocks.c — people whom somebody does not want to meet: their chat is not sent to him, and they take no seat at games
- * of his. Nobody is told that he is blocked before he tries. */
+/* blocks.c — users whom a user has blocked: their chat is not sent to him, and they cannot take a seat in his games.
+ * A blocked user learns of it only when he tries. */
 #include <stdlib.h>
 
 #include "server/node.h"
@@ -76,7 +76,7 @@ typedef struct Blocking {
     bool on;
 } Blocking;
 
-/* Browsers of his that are open know it at once, and so does the queue. */
+/* His open browsers learn of it at once, and so does the queue. */
 static void tell_browsers(Server *server, int64_t user, int64_t blocked, bool on)
 {
     for (Client *client = server->clients; client; client = client->next)
@@ -97,7 +97,7 @@ static unsigned block_is_kept(Settling *settling)
     return settled_ok(settling);
 }
 
-/* Somebody whom a request is about. */
+/* The user a request is about. */
 typedef struct PersonRequest {
     CallAsk call;
     Request *request;

@@ -28,18 +28,34 @@ void buffer_free(Buffer *buffer)
     *buffer = (Buffer){0};
 }
 
+enum { DIGITS_MOST = 20 }; /* of a number, with its sign */
+
 void buffer_number(Buffer *buffer, int64_t number)
 {
-    char digits[24];
-    int at = sizeof digits;
+    if (buffer->room - buffer->length < DIGITS_MOST && !buffer_room(buffer, DIGITS_MOST))
+        return;
+    char *at = buffer->bytes + buffer->length, digits[DIGITS_MOST];
+    int count = 0;
+    if (number >= 0 && number < 1000) { /* counters and hexes, nearly always */
+        unsigned small = (unsigned)number, tens = small / 10;
+        if (small >= 100)
+            *at++ = (char)('0' + small / 100);
+        if (small >= 10)
+            *at++ = (char)('0' + tens % 10);
+        *at++ = (char)('0' + small - 10 * tens);
+        buffer->length = (size_t)(at - buffer->bytes);
+        return;
+    }
     uint64_t rest = number < 0 ? (uint64_t)0 - (uint64_t)number : (uint64_t)number;
-    do {
-        digits[--at] = (char)('0' + rest % 10);
-        rest /= 10;
-    } while (rest);
     if (number < 0)
-        digits[--at] = '-';
-    buffer_add(buffer, digits + at, sizeof digits - (size_t)at);
+        *at++ = '-';
+    for (; rest > UINT32_MAX; rest /= 10)
+        digits[count++] = (char)('0' + rest % 10);
+    for (uint32_t small = (uint32_t)rest; small || !count; small /= 10)
+        digits[count++] = (char)('0' + small % 10);
+    while (count)
+        *at++ = digits[--count];
+    buffer->length = (size_t)(at - buffer->bytes);
 }
 
 void buffer_format(Buffer *buffer, const char *format, ...)
@@ -117,20 +133,34 @@ static inline bool are_plain(const char *text)
     return !(odd & tops);
 }
 
+/* Copies what stands in a JSON string as it is; how much. There is room for all of it. */
+static inline size_t copy_plain(char *at, const char *text, size_t length)
+{
+    size_t i = 0;
+    for (; length - i >= sizeof(uint64_t) && are_plain(text + i); i += sizeof(uint64_t))
+        memcpy(at + i, text + i, sizeof(uint64_t));
+    for (; i < length && is_plain((unsigned char)text[i]); i++)
+        at[i] = text[i];
+    return i;
+}
+
 void buffer_quote_bytes(Buffer *buffer, const char *text, size_t length)
 {
     if (buffer->room - buffer->length < length + 2 && !buffer_room(buffer, length + 2))
         return;
     buffer->bytes[buffer->length++] = '"';
-    for (size_t i = 0; i < length;) {
-        size_t from = i;
-        while (length - i >= sizeof(uint64_t) && are_plain(text + i))
-            i += sizeof(uint64_t);
-        while (i < length && is_plain((unsigned char)text[i]))
-            i++;
-        buffer_add(buffer, text + from, i - from);
-        if (i < length)
-            i += quote_special(buffer, text + i, length - i);
+    for (;;) {
+        size_t plain = copy_plain(buffer->bytes + buffer->length, text, length);
+        buffer->length += plain;
+        text += plain;
+        length -= plain;
+        if (!length)
+            break;
+        size_t took = quote_special(buffer, text, length);
+        text += took;
+        length -= took;
+        if (buffer->room - buffer->length < length + 1 && !buffer_room(buffer, length + 1))
+            return;
     }
     buffer_char(buffer, '"');
 }

@@ -1,6 +1,6 @@
-/* buffer.h — text that grows: what is being written for somebody, JSON mostly.
+/* buffer.h — text that grows: an answer or message being written, JSON mostly.
  *
- * A buffer that runs out of memory stays as it was and says `failed`; whoever sends it looks once, at the end. */
+ * A buffer that runs out of memory stays as it was and says `failed`; the sender looks once, at the end. */
 #ifndef SANDTABLE_BUFFER_H
 #define SANDTABLE_BUFFER_H
 
@@ -14,7 +14,7 @@ typedef struct Buffer {
     char *bytes;
     size_t length, room;
     bool failed;
-    const struct Tongue *tongue; /* of whoever will read it; NULL: English */
+    const struct Translation *translation; /* the reader's; NULL: English */
 } Buffer;
 
 /* Room for so many more bytes; false (and failed) without memory. */

@@ -2,15 +2,14 @@
  *
  * One thread makes all calls side by side. A call has a deadline for the whole of it, and the name is looked up within
  * it. No call follows a redirection, goes by a proxy or uses a connection again. Whether an address may be called is
- * decided when its socket is opened, by the address that the name led to. */
+ * decided when its socket is opened, by the address that the name resolved to. */
 #define _GNU_SOURCE
-#include <curl/curl.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <sys/socket.h>
 
-#include "late/library.h"
 #include "server/calling.h"
+#include "server/late_curl.h"
 
 enum {
     POST_SECONDS = 5,
@@ -24,58 +23,13 @@ enum {
     STOPPING_MILLISECONDS = 100
 };
 
-/* clang-format off */
-#define CURL_CALLS(CALL) \
-    CALL(easy_cleanup) \
-    CALL(easy_getinfo) \
-    CALL(easy_init) \
-    CALL(easy_setopt) \
-    CALL(easy_strerror) \
-    CALL(global_init) \
-    CALL(multi_add_handle) \
-    CALL(multi_cleanup) \
-    CALL(multi_info_read) \
-    CALL(multi_init) \
-    CALL(multi_perform) \
-    CALL(multi_poll) \
-    CALL(multi_remove_handle) \
-    CALL(multi_wakeup) \
-    CALL(slist_append) \
-    CALL(slist_free_all)
-/* clang-format on */
-
-#undef curl_easy_setopt /* the header's wrappers check types and call functions that are not linked */
-#undef curl_easy_getinfo
-#define CURL_MEMBER(name) __typeof__(curl_##name) *name;
-static struct Curl {
-    CURL_CALLS(CURL_MEMBER)
-} late;
-static bool loaded;
-static char trouble[LIBRARY_TROUBLE];
-static pthread_once_t once = PTHREAD_ONCE_INIT;
-
-static void load(void)
-{
-    static const char *const files[] = {"libcurl-gnutls.so.4", "libcurl.so.4", NULL};
-#define CURL_FIND(name) {"curl_" #name, (void **)&late.name},
-    static const LibraryCall calls[] = {CURL_CALLS(CURL_FIND)};
-    loaded =
-        library_load(files, calls, sizeof calls / sizeof *calls, trouble) && !late.global_init(CURL_GLOBAL_DEFAULT);
-}
-
-static bool curl_loads(void)
-{
-    pthread_once(&once, load);
-    return loaded;
-}
-
 /* ---- one call ---- */
 
 typedef struct Calling Calling;
 struct Calling {
     Errand *errand;
     CURL *curl;
-    struct curl_slist *list; /* lines of the head; or who gets the mail */
+    struct curl_slist *list; /* lines of the head; or the recipient of the mail */
     size_t given;            /* bytes of the mail */
     bool forbidden;          /* an address that may not be called was met */
     Calling *next;
@@ -91,7 +45,7 @@ static size_t give_mail(char *out, size_t size, size_t count, void *context)
     return length;
 }
 
-/* The status is all that is wanted: the first bytes after the head end the call. */
+/* Only the status is wanted: the first bytes after the head end the call. */
 static size_t take_nothing(char *bytes, size_t size, size_t count, void *context)
 {
     (void)bytes;
@@ -116,45 +70,45 @@ static void set_up_mail(Calling *calling)
     const Errand *errand = calling->errand;
     char from[MAIL_ADDRESS + 100];
     snprintf(from, sizeof from, "<%s>", errand->from);
-    late.easy_setopt(calling->curl, CURLOPT_PROTOCOLS_STR, "smtp,smtps");
-    late.easy_setopt(calling->curl, CURLOPT_TIMEOUT, (long)MAIL_SECONDS);
-    late.easy_setopt(calling->curl, CURLOPT_MAIL_FROM, from);
-    late.easy_setopt(calling->curl, CURLOPT_MAIL_RCPT, calling->list);
-    late.easy_setopt(calling->curl, CURLOPT_READFUNCTION, give_mail);
-    late.easy_setopt(calling->curl, CURLOPT_READDATA, calling);
-    late.easy_setopt(calling->curl, CURLOPT_UPLOAD, 1L);
+    late_curl.easy_setopt(calling->curl, CURLOPT_PROTOCOLS_STR, "smtp,smtps");
+    late_curl.easy_setopt(calling->curl, CURLOPT_TIMEOUT, (long)MAIL_SECONDS);
+    late_curl.easy_setopt(calling->curl, CURLOPT_MAIL_FROM, from);
+    late_curl.easy_setopt(calling->curl, CURLOPT_MAIL_RCPT, calling->list);
+    late_curl.easy_setopt(calling->curl, CURLOPT_READFUNCTION, give_mail);
+    late_curl.easy_setopt(calling->curl, CURLOPT_READDATA, calling);
+    late_curl.easy_setopt(calling->curl, CURLOPT_UPLOAD, 1L);
     /* A password goes over TLS or not at all. */
-    late.easy_setopt(calling->curl, CURLOPT_USE_SSL, (long)(errand->password ? CURLUSESSL_ALL : CURLUSESSL_TRY));
+    late_curl.easy_setopt(calling->curl, CURLOPT_USE_SSL, (long)(errand->password ? CURLUSESSL_ALL : CURLUSESSL_TRY));
     if (errand->password)
-        late.easy_setopt(calling->curl, CURLOPT_USERPWD, errand->password);
+        late_curl.easy_setopt(calling->curl, CURLOPT_USERPWD, errand->password);
 }
 
 static void set_up_post(Calling *calling)
 {
     const Errand *errand = calling->errand;
-    late.easy_setopt(calling->curl, CURLOPT_PROTOCOLS_STR, "http,https");
-    late.easy_setopt(calling->curl, CURLOPT_TIMEOUT, (long)POST_SECONDS);
-    late.easy_setopt(calling->curl, CURLOPT_FOLLOWLOCATION, 0L);
-    late.easy_setopt(calling->curl, CURLOPT_HTTP_VERSION, (long)CURL_HTTP_VERSION_1_1);
-    late.easy_setopt(calling->curl, CURLOPT_POST, 1L);
-    late.easy_setopt(calling->curl, CURLOPT_POSTFIELDS, errand->text.length ? errand->text.bytes : "");
-    late.easy_setopt(calling->curl, CURLOPT_POSTFIELDSIZE, (long)errand->text.length);
-    late.easy_setopt(calling->curl, CURLOPT_HTTPHEADER, calling->list);
-    late.easy_setopt(calling->curl, CURLOPT_WRITEFUNCTION, take_nothing);
+    late_curl.easy_setopt(calling->curl, CURLOPT_PROTOCOLS_STR, "http,https");
+    late_curl.easy_setopt(calling->curl, CURLOPT_TIMEOUT, (long)POST_SECONDS);
+    late_curl.easy_setopt(calling->curl, CURLOPT_FOLLOWLOCATION, 0L);
+    late_curl.easy_setopt(calling->curl, CURLOPT_HTTP_VERSION, (long)CURL_HTTP_VERSION_1_1);
+    late_curl.easy_setopt(calling->curl, CURLOPT_POST, 1L);
+    late_curl.easy_setopt(calling->curl, CURLOPT_POSTFIELDS, errand->text.length ? errand->text.bytes : "");
+    late_curl.easy_setopt(calling->curl, CURLOPT_POSTFIELDSIZE, (long)errand->text.length);
+    late_curl.easy_setopt(calling->curl, CURLOPT_HTTPHEADER, calling->list);
+    late_curl.easy_setopt(calling->curl, CURLOPT_WRITEFUNCTION, take_nothing);
 }
 
 static void set_up(Calling *calling)
 {
-    late.easy_setopt(calling->curl, CURLOPT_URL, calling->errand->url);
-    late.easy_setopt(calling->curl, CURLOPT_PRIVATE, calling);
-    late.easy_setopt(calling->curl, CURLOPT_NOSIGNAL, 1L);
-    late.easy_setopt(calling->curl, CURLOPT_PROXY, "");
-    late.easy_setopt(calling->curl, CURLOPT_FRESH_CONNECT, 1L);
-    late.easy_setopt(calling->curl, CURLOPT_FORBID_REUSE, 1L);
-    late.easy_setopt(calling->curl, CURLOPT_OPENSOCKETFUNCTION, open_socket);
-    late.easy_setopt(calling->curl, CURLOPT_OPENSOCKETDATA, calling);
+    late_curl.easy_setopt(calling->curl, CURLOPT_URL, calling->errand->url);
+    late_curl.easy_setopt(calling->curl, CURLOPT_PRIVATE, calling);
+    late_curl.easy_setopt(calling->curl, CURLOPT_NOSIGNAL, 1L);
+    late_curl.easy_setopt(calling->curl, CURLOPT_PROXY, "");
+    late_curl.easy_setopt(calling->curl, CURLOPT_FRESH_CONNECT, 1L);
+    late_curl.easy_setopt(calling->curl, CURLOPT_FORBID_REUSE, 1L);
+    late_curl.easy_setopt(calling->curl, CURLOPT_OPENSOCKETFUNCTION, open_socket);
+    late_curl.easy_setopt(calling->curl, CURLOPT_OPENSOCKETDATA, calling);
 #if LIBCURL_VERSION_NUM >= 0x075700
-    late.easy_setopt(calling->curl, CURLOPT_QUICK_EXIT, 1L); /* a look-up that hangs is not waited for */
+    late_curl.easy_setopt(calling->curl, CURLOPT_QUICK_EXIT, 1L); /* a look-up that hangs is not waited for */
 #endif
     if (calling->errand->from)
         set_up_mail(calling);
@@ -164,7 +118,7 @@ static void set_up(Calling *calling)
 
 static bool add_line(Calling *calling, const char *line)
 {
-    struct curl_slist *longer = late.slist_append(calling->list, line);
+    struct curl_slist *longer = late_curl.slist_append(calling->list, line);
     if (longer)
         calling->list = longer;
     return longer;
@@ -193,7 +147,7 @@ struct Caller {
     int64_t stop_at; /* microseconds; 0: it goes on */
     CURLM *multi;    /* NULL until the thread has made it */
     Job *waiting, **last;
-    int count;        /* that wait */
+    int count;        /* that wait their turn */
     Calling *running; /* the thread's alone */
     int calls;
 };
@@ -202,10 +156,10 @@ static void end_call(Caller *caller, Calling *calling, CURLcode code)
 {
     Errand *errand = calling->errand;
     long status = 0;
-    late.easy_getinfo(calling->curl, CURLINFO_RESPONSE_CODE, &status);
+    late_curl.easy_getinfo(calling->curl, CURLINFO_RESPONSE_CODE, &status);
     bool mail = errand->from;
     errand->status = (int)status;
-    snprintf(errand->trouble, sizeof errand->trouble, "%s", late.easy_strerror(code));
+    snprintf(errand->trouble, sizeof errand->trouble, "%s", late_curl.easy_strerror(code));
     if (mail || !status)
         errand->result = code == CURLE_OK                     ? "taken"
                          : calling->forbidden                 ? "forbidden"
@@ -220,9 +174,9 @@ static void end_call(Caller *caller, Calling *calling, CURLcode code)
             break;
         }
     caller->calls--;
-    late.multi_remove_handle(caller->multi, calling->curl);
-    late.easy_cleanup(calling->curl);
-    late.slist_free_all(calling->list);
+    late_curl.multi_remove_handle(caller->multi, calling->curl);
+    late_curl.easy_cleanup(calling->curl);
+    late_curl.slist_free_all(calling->list);
     free(calling);
     job_hand_over(caller->server, &errand->job);
 }
@@ -231,18 +185,18 @@ static void begin_call(Caller *caller, Errand *errand)
 {
     Calling *calling = calloc(1, sizeof *calling);
     if (calling) {
-        *calling = (Calling){.errand = errand, .curl = late.easy_init()};
+        *calling = (Calling){.errand = errand, .curl = late_curl.easy_init()};
         if (calling->curl && make_list(calling)) {
             set_up(calling);
-            if (!late.multi_add_handle(caller->multi, calling->curl)) {
+            if (!late_curl.multi_add_handle(caller->multi, calling->curl)) {
                 calling->next = caller->running;
                 caller->running = calling;
                 caller->calls++;
                 return;
             }
         }
-        late.easy_cleanup(calling->curl);
-        late.slist_free_all(calling->list);
+        late_curl.easy_cleanup(calling->curl);
+        late_curl.slist_free_all(calling->list);
         free(calling);
     }
     job_hand_over(caller->server, &errand->job);
@@ -256,7 +210,7 @@ static bool has_call(const Caller *caller, int64_t user)
     return false;
 }
 
-/* The first that waits whose user has no call under way; NULL: there is none. */
+/* The first waiting one whose user has no call under way; NULL: there is none. */
 static Errand *take_next(Caller *caller)
 {
     Job *job = NULL;
@@ -274,7 +228,7 @@ static Errand *take_next(Caller *caller)
     return (Errand *)job;
 }
 
-/* The server stops, and all is done, or has had its time. */
+/* The server stops, and all calls are done or out of time. */
 static bool must_stop(Caller *caller)
 {
     pthread_mutex_lock(&caller->lock);
@@ -283,8 +237,8 @@ static bool must_stop(Caller *caller)
     return stop;
 }
 
-/* Nobody will make these calls. */
-static void hand_back(Caller *caller, const char *result)
+/* No thread will make these calls. */
+static void hand_back(Caller *caller)
 {
     pthread_mutex_lock(&caller->lock);
     Job *job = caller->waiting;
@@ -294,8 +248,7 @@ static void hand_back(Caller *caller, const char *result)
     pthread_mutex_unlock(&caller->lock);
     while (job) {
         Job *next = job->next;
-        ((Errand *)job)->result = result;
-        snprintf(((Errand *)job)->trouble, TROUBLE, "%s", trouble);
+        ((Errand *)job)->result = NULL;
         job_hand_over(caller->server, job);
         job = next;
     }
@@ -303,12 +256,13 @@ static void hand_back(Caller *caller, const char *result)
 
 static bool begin_calling(Caller *caller)
 {
-    CURLM *multi = curl_loads() ? late.multi_init() : NULL;
+    const char *why;
+    CURLM *multi = curl_loads(&why) ? late_curl.multi_init() : NULL;
     pthread_mutex_lock(&caller->lock);
     caller->multi = multi;
     pthread_mutex_unlock(&caller->lock);
     if (!multi)
-        log_line(LEVEL_ERROR, "calls", "note=\"libcurl: %s\"", trouble);
+        log_line(LEVEL_ERROR, "calls", "note=\"libcurl: %s\"", why);
     return multi;
 }
 
@@ -329,24 +283,24 @@ static void *call_all(void *context)
         int left, ended = 0;
         for (Errand *errand; (errand = take_next(caller));)
             begin_call(caller, errand);
-        late.multi_perform(caller->multi, &left);
-        for (CURLMsg *said; (said = late.multi_info_read(caller->multi, &left));)
+        late_curl.multi_perform(caller->multi, &left);
+        for (CURLMsg *said; (said = late_curl.multi_info_read(caller->multi, &left));)
             if (said->msg == CURLMSG_DONE) {
                 Calling *calling = NULL;
                 CURLcode code = said->data.result;
-                late.easy_getinfo(said->easy_handle, CURLINFO_PRIVATE, (char **)&calling);
+                late_curl.easy_getinfo(said->easy_handle, CURLINFO_PRIVATE, (char **)&calling);
                 end_call(caller, calling, code);
                 ended++;
             }
         if (!ended)
-            late.multi_poll(caller->multi, NULL, 0, patience(caller), NULL);
+            late_curl.multi_poll(caller->multi, NULL, 0, patience(caller), NULL);
     }
     while (caller->running)
         end_call(caller, caller->running, CURLE_ABORTED_BY_CALLBACK);
     return NULL;
 }
 
-/* Whether the thread is there; it is begun with the first errand. */
+/* Whether the thread runs; the first errand starts it. */
 static bool is_begun(Caller *caller)
 {
     if (!caller->begun)
@@ -358,8 +312,9 @@ bool calling_open(Server *server)
 {
     const ServerConfig *config = server->config;
     bool wanted = config->smtp || config->push || config->notify;
-    if (wanted && !curl_loads()) {
-        fprintf(stderr, "sandtable serve: calls to other addresses need libcurl: %s\n", trouble);
+    const char *why;
+    if (wanted && !curl_loads(&why)) {
+        fprintf(stderr, "sandtable serve: calls to other addresses need libcurl: %s\n", why);
         return false;
     }
     server->caller = calloc(1, sizeof *server->caller);
@@ -375,7 +330,7 @@ static void wake(Caller *caller)
 {
     pthread_mutex_lock(&caller->lock);
     if (caller->multi)
-        late.multi_wakeup(caller->multi);
+        late_curl.multi_wakeup(caller->multi);
     pthread_mutex_unlock(&caller->lock);
 }
 
@@ -390,9 +345,9 @@ void calling_stop(Server *server)
     wake(caller);
     if (caller->begun)
         pthread_join(caller->thread, NULL);
-    hand_back(caller, NULL);
+    hand_back(caller);
     if (caller->multi)
-        late.multi_cleanup(caller->multi);
+        late_curl.multi_cleanup(caller->multi);
     pthread_mutex_destroy(&caller->lock);
     free(caller);
     server->caller = NULL;

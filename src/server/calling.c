@@ -1,7 +1,7 @@
 /* calling.c — where an address leads.
  *
- * An address that comes from a stranger may not lead into this machine or a private network, whatever name it goes by:
- * what is checked is the address that the name was resolved to, when it is called (caller.c). */
+ * An address given by a user may not lead into this machine or a private network, under any name: the check is made
+ * when it is called, on the address that the name resolved to (caller.c). */
 #define _GNU_SOURCE
 #include "server/calling.h"
 
@@ -26,13 +26,13 @@ static bool is_public_four(uint32_t address)
     return true;
 }
 
-/* Whether it is an address of this machine, on whichever interface. */
+/* Whether it is an address of this machine, on any interface. */
 static bool is_ours(const struct sockaddr *address)
 {
     struct ifaddrs *list = NULL;
     bool ours = false;
     if (getifaddrs(&list))
-        return true; /* who cannot look does not call */
+        return true; /* a program that cannot look does not call */
     for (const struct ifaddrs *at = list; at && !ours; at = at->ifa_next) {
         if (!at->ifa_addr || at->ifa_addr->sa_family != address->sa_family)
             continue;

@@ -1,16 +1,16 @@
 /* campaign.h — work for many machines: campaigns, their units, and the queue in the store.
  *
  * A campaign is cut into units: of a match and of tuning a unit is a pair of games, of balance one game, of an analysis
- * the whole of it. What a unit comes to follows from the campaign and its number alone, so whoever plays it again gets
- * the same. Workers (`sandtable worker`) take units in batches on a lease, which they renew; what a lease that ran out
- * held waits again. A unit that was begun three times and never ended has failed.
+ * the whole of it. A unit's result follows from the campaign and its number alone, so playing it again gives the same.
+ * Workers (`sandtable worker`) take units in batches on a lease, which they renew; the units of a lease that ran out
+ * wait again. A unit that was begun three times and never ended has failed.
  *
  *     acquire ──► units of one campaign, on a lease ──► submit ──► counted; more units are the answer
  *                                            └─► abort, or the lease runs out ──► they wait again
  *
  * Results are counted in the order of units, so a sequential test stops at the same unit however many machines there
- * are. One unit in so many, which nobody can foresee, is played again by the server (replays.c). If that differs, the
- * key that brought it is refused from then on, and everything it brought is dropped. */
+ * are. One unit in so many, which no worker can foresee, is played again by the server (replays.c). If that differs,
+ * the key that brought it is refused from then on, and everything it brought is dropped. */
 #ifndef SANDTABLE_SERVER_CAMPAIGN_H
 #define SANDTABLE_SERVER_CAMPAIGN_H
 
@@ -30,7 +30,7 @@ enum {
     UNITS_MOST = 100000,
     UNITS_A_LEASE = 200,
     UNIT_TRIES = 3,
-    UNIT_RESULT = 240, /* letters of what a unit came to; an analysis has ANALYSIS_MOST */
+    UNIT_RESULT = 240, /* letters of a unit's result; an analysis has ANALYSIS_MOST */
     ANALYSIS_MOST = 32 << 10,
     CHECK_USUAL = 50,
     TUNED_MOST = 8, /* players that are compared by one campaign */
@@ -52,15 +52,15 @@ enum { PRIORITY_PLAYER, PRIORITY_SYSTEM };
 
 typedef struct CampaignRow {
     int64_t number;
-    char token[CAMPAIGN_TOKEN]; /* tells it apart before it has a number */
+    char token[CAMPAIGN_TOKEN]; /* identifies it before it has a number */
     char name[CAMPAIGN_NAME];
     CampaignKind kind;
     char scenario[48], options[CAMPAIGN_OPTIONS];
     char players[CAMPAIGN_PLAYERS]; /* with commas: of a match two; of tuning the one to beat, then the others; of
                                        balance one for all sides, or one for each */
     int64_t seed, low, high;        /* low, high: percent, of a match that stops by itself; 0: it does not */
-    char game[16];                  /* that is analysed */
-    char program[PROGRAM_ID];       /* of those who may work at it */
+    char game[16];                  /* the game analysed */
+    char program[PROGRAM_ID];       /* that workers on it must have */
     int64_t priority, owner;        /* owner: the user who asked for it; 0: the operator */
     int64_t created, units, one_in; /* one_in: so many units, of which one is played again */
     uint8_t secret[CAMPAIGN_SECRET];
@@ -82,15 +82,15 @@ typedef struct WorkKeyRow {
 
 /* ---- program.c ---- */
 
-/* Which program it is: all that decides how a unit comes out, its sources and its data. Those who have the same play
- * the same games. */
+/* Which program it is: everything that decides a unit's result, its sources and its data. Equal programs play the same
+ * games. */
 void program_print(const Scenario *const *scenarios, int count, char out[PROGRAM_ID]);
 
-/* ---- tally.c: what results of units come to ---- */
+/* ---- tally.c: the sums of units' results ---- */
 
 /* Games of a unit, as its result says. */
 typedef struct UnitGame {
-    int winner, sides; /* winner -1: nobody */
+    int winner, sides; /* winner -1: a draw */
     int32_t points[SIDES];
     int64_t orders;
 } UnitGame;

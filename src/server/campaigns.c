@@ -12,7 +12,7 @@
 
 enum { CURVE_POINTS = 120 };
 
-/* ---- what is said of a campaign ---- */
+/* ---- a campaign as JSON ---- */
 
 static void add_quoted(Buffer *out, const char *name, const char *text)
 {
@@ -32,7 +32,7 @@ static void add_campaign(Server *server, Buffer *out, const CampaignRow *row)
                   row->priority == PRIORITY_PLAYER ? "true" : "false");
     add_quoted(out, "name", row->name);
     add_quoted(out, "scenario", row->scenario);
-    add_quoted(out, "title", known ? tongue_words(out->tongue, known->scenario->title) : row->scenario);
+    add_quoted(out, "title", known ? translation_words(out->translation, known->scenario->title) : row->scenario);
     add_quoted(out, "players", row->players);
     add_quoted(out, "options", row->options);
     add_quoted(out, "verdict", row->verdict);
@@ -40,7 +40,7 @@ static void add_campaign(Server *server, Buffer *out, const CampaignRow *row)
     buffer_char(out, '}');
 }
 
-/* What one user asked for is his own to see. */
+/* A campaign that one user asked for is visible to him alone. */
 static bool may_see(const CampaignRow *row, int64_t user) { return !row->owner || row->owner == user; }
 
 typedef struct ListRequest {
@@ -89,7 +89,7 @@ unsigned campaigns_list(Request *request, Buffer *out)
 
 /* ---- one of them ---- */
 
-/* JSON knows no infinity and nothing that is no number. */
+/* JSON knows neither infinity nor NaN. */
 static void add_real(Buffer *out, const char *name, double number)
 {
     buffer_format(out, "\"%s\":", name);
@@ -210,7 +210,7 @@ static void add_sides(Server *server, Buffer *out, const CampaignRow *row, const
     buffer_literal(out, ",\"sides\":[");
     for (int side = 0; known && side < known->scenario->sides; side++) {
         buffer_text(out, side ? ",{\"name\":" : "{\"name\":");
-        buffer_quote(out, tongue_words(out->tongue, known->scenario->side_name[side]));
+        buffer_quote(out, translation_words(out->translation, known->scenario->side_name[side]));
         buffer_format(out, ",\"won\":%lld,", (long long)tally->wins[side]);
         add_real(out, "points", games ? (double)tally->points[side] / (double)games : 0);
         buffer_char(out, ',');
@@ -220,7 +220,7 @@ static void add_sides(Server *server, Buffer *out, const CampaignRow *row, const
     buffer_format(out, "],\"drawn\":%lld,\"games\":%ld", (long long)tally->wins[SIDES], games);
 }
 
-/* Whatever a worker wrote is a text to us: the browser reads it, if it can. */
+/* The server takes the worker's text as it is: the browser reads it, if it can. */
 static void add_analysis(Buffer *out, const CampaignAsk *asked)
 {
     ResultHead head;
@@ -299,7 +299,7 @@ unsigned campaign_show(Request *request, const char *number, Buffer *out)
     return LATER;
 }
 
-/* ---- a player wants his game analysed ---- */
+/* ---- a player's request for an analysis ---- */
 
 typedef struct AnalysisRequest {
     CampaignsAsk ask;
@@ -334,7 +334,7 @@ static void others_are_known(Ask *ask)
     free(work);
 }
 
-/* As workers have it who have our program. */
+/* The program id as workers with our program send it. */
 static void own_program(const Server *server, char out[PROGRAM_ID])
 {
     const Scenario *all[KNOWN_MAX];

@@ -1,8 +1,8 @@
-/* clocks.c — the clocks of games as the server keeps them: who is charged, what comes due, and what is told of it.
+/* clocks.c — the clocks of games as the server keeps them: which side is charged, what comes due, and the events sent.
  *
- * Time is the server's uptime, all its runs together, which the store keeps: neither a stopped server nor a clock
- * that jumps is charged to anybody, nor is the time that a roll waits for another player's browser. Of games that
- * nobody has open, the store says which come due; they are opened then. */
+ * Time is the server's uptime, all its runs together, which the store keeps: no side is charged for a stopped server,
+ * for a wall clock that jumps, or for the time that a roll waits for another player's browser. For games that are not
+ * open, the store says which come due; they are opened then. */
 #include <stdio.h>
 #include <stdlib.h>
 
@@ -13,8 +13,8 @@
 #define LOOK_SECONDS 10 /* how often the store is asked */
 #define NOTE_SECONDS 60 /* how often uptime is kept */
 #define OPENED_AT_ONCE 20
-#define TIME_LEAST 60     /* nobody answers within a few seconds */
-#define OTHERS_SECONDS 30 /* then it is not for the node that leads to open the game: its edition may be another */
+#define TIME_LEAST 60     /* no player answers within a few seconds */
+#define OTHERS_SECONDS 30 /* after that the leading node does not open the game: its edition may be another */
 
 int64_t uptime(const Server *server)
 {
@@ -22,7 +22,7 @@ int64_t uptime(const Server *server)
     return server->uptime_before + run;
 }
 
-/* ---- what is told ---- */
+/* ---- events sent ---- */
 
 static void add_sides(Buffer *out, const GameRow *row, const char *key, int64_t (*value)(const GameRow *, int, int64_t),
                       int64_t now)
@@ -87,7 +87,7 @@ void json_clock(Buffer *out, const Server *server, const GameRow *row)
                   clock_may_claim(terms, clock, now) ? "true" : "false");
 }
 
-/* `what`: why it is told, besides that it changed; NULL. */
+/* `what`: the reason for the event, besides the change; NULL. */
 static void tell_clock(Table *table, const char *what)
 {
     Buffer *out = &table->server->scratch;
@@ -102,9 +102,9 @@ static void tell_clock(Table *table, const char *what)
             client_send(client, out);
 }
 
-/* ---- who is charged ---- */
+/* ---- which side is charged ---- */
 
-/* The side that must answer. Until every seat has been taken once, nobody is asked. */
+/* The side that must answer. Until every seat has been taken once, none. */
 static int side_asked(const GameRow *row)
 {
     int asked = NO_SIDE;
@@ -117,8 +117,9 @@ static int side_asked(const GameRow *row)
     return asked;
 }
 
-/* Its time runs, whoever sits there or has left, unless the seat is the machine's. Whoever lets the computer play for
- * him does so in his own time; when that is out, the clock stands only if nothing can be lost by it any more. */
+/* A side's time runs, with or without a player in the seat, unless the seat is the machine's. A player who lets the
+ * computer play for him spends his own time; when it is out, the clock stands only if nothing can be lost by it any
+ * more. */
 static bool time_runs(const GameRow *row, int side, int64_t now)
 {
     const Terms *terms = &row->terms;
@@ -137,22 +138,22 @@ static void keep_clock(Table *table, const char *what)
     tell_clock(table, what);
 }
 
+/* The time as the players at the table see it: it stands while a roll waits for a player's browser. */
+static int64_t clock_now(const Table *table)
+{
+    return table->roll_since ? table->roll_since - 1 : uptime(table->server);
+}
+
 void clock_follow(Table *table, bool ordered)
 {
     GameRow *row = &table->row;
-    int64_t now = uptime(table->server);
+    int64_t now = clock_now(table);
     if (!terms_count(&row->terms))
         return;
     bool acted = ordered && clock_acts(&row->terms, &row->clock, now);
     int side = side_asked(row);
     if (clock_asks(&row->terms, &row->clock, side, time_runs(row, side, now), row->turn, now) || acted)
         keep_clock(table, NULL);
-}
-
-/* The time that counts for those at the table: it stands while a roll waits for somebody's browser. */
-static int64_t clock_now(const Table *table)
-{
-    return table->roll_since ? table->roll_since - 1 : uptime(table->server);
 }
 
 void clock_excuse_wait(Table *table)
@@ -175,7 +176,7 @@ void clock_waits(Table *table)
 
 bool clock_vacation(Table *table, int side, bool away)
 {
-    if (!clock_set_away(&table->row.terms, &table->row.clock, side, away, uptime(table->server)))
+    if (!clock_set_away(&table->row.terms, &table->row.clock, side, away, clock_now(table)))
         return false;
     keep_clock(table, NULL);
     return true;
@@ -189,7 +190,7 @@ typedef struct Expiry {
     Defeat defeat;
 } Expiry;
 
-/* The game's own rule; of three players nobody wins by it. */
+/* The game's own rule; with three players none wins by it. */
 static void lose_game(void *context)
 {
     const Expiry *out = context;
@@ -232,7 +233,7 @@ static void ring(Table *table)
         forfeit(table, side, row->terms.out == OUT_MACHINE, DEFEAT_TIME);
 }
 
-/* A game that nobody has open. */
+/* A game that is not open. */
 typedef struct Waking {
     VisitAsk visit;
     Server *server;
@@ -373,7 +374,7 @@ void say_claim(Message *message)
     forfeit(table, side, row->terms.claim == CLAIM_MACHINE, out ? DEFEAT_TIME : DEFEAT_ABSENT);
 }
 
-/* ---- terms that somebody wants ---- */
+/* ---- terms that a player asks for ---- */
 
 static bool word_of(const json_t *object, const char *key, const char *const *words, int count, int *out)
 {

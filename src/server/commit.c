@@ -1,8 +1,8 @@
-/* commit.c — rounds: what all tables have pending goes to the store at once, and each table learns what became of it.
+/* commit.c — rounds: what all tables have pending goes to the store at once, and each table learns the outcome.
  *
- * Only when its entry is kept may be told what was written for the clients, and do the machine's players and webhooks
- * hear of it. If it is not, the game is read again from what is there, and each request since the last round that was
- * kept is answered with what is wrong. */
+ * Only when its entry is kept are the messages written for the clients sent, and the machine's players and webhooks
+ * notified. If it is not, the game is read again from the store, and each request since the last round that was kept is
+ * answered with an error. */
 #include <stdio.h>
 #include <stdlib.h>
 
@@ -14,11 +14,11 @@ struct TableEntry {
     size_t length; /* of the journal with it */
     Shown shown;
     Waiter *waiters;
-    int asked;  /* whose turn it is behind the lines */
-    bool tells; /* something of it is to be told outside */
+    int asked;  /* the side to move after the lines */
+    bool tells; /* something of it goes to webhooks, push or mail */
 };
 
-/* ---- what is shown elsewhere ---- */
+/* ---- notices to the outside ---- */
 
 static void copy_shown(Shown *out, const GameRow *row)
 {
@@ -55,19 +55,19 @@ void table_set_seat(Table *table, int side, const SeatRow *seat)
         table->sent->shown.seat[side] = *seat;
 }
 
-/* ---- what is not kept ---- */
+/* ---- rounds that are not kept ---- */
 
-/* What was written for the client since the last round that was kept never happened: each of his requests is answered
- * so. */
+/* Drops the messages written for the client since the last round that was kept, and answers each of his requests with
+ * the trouble. */
 void take_words_back(Client *client, const char *trouble)
 {
     Server *server = client->server;
     Buffer *out = &server->scratch;
     json_int_t number;
     char words[500];
-    const Tongue *tongue = tongue_of(server, client->language, NULL);
-    snprintf(words, sizeof words, "%.200s: %s", tongue_words(tongue, trouble),
-             tongue_words(tongue, SAID("server.last-order-not-taken-none")));
+    const Translation *translation = translation_of(server, client->language, NULL);
+    snprintf(words, sizeof words, "%.200s: %s", translation_words(translation, trouble),
+             translation_words(translation, SAID("server.last-order-not-taken-none")));
     client->out.length = client->safe;
     memset(client->left, 0, sizeof client->left);
     for (size_t at = 0; at == 0 || at < client->asked.length; at += sizeof number) {
@@ -111,7 +111,8 @@ void table_forget_pending(Table *table, const char *trouble)
     tell_waiters(waiters, VERDICT_REFUSED, trouble);
 }
 
-/* The game goes back to what is kept, and everybody is told. Until it is read again, what the clients say waits. */
+/* The game goes back to its state in the store, and every client gets a message. Until the game is read again, the
+ * clients' messages wait. */
 static void fall_back(Table *table, const char *trouble)
 {
     GameRow row;
@@ -145,7 +146,7 @@ static void note_verdict(Server *server, const WriteSet *entry)
         server->disk_trouble = true;
 }
 
-/* What waited for it may be told. */
+/* Messages that waited for it may be sent. */
 static void let_go(Table *table)
 {
     for (Client *client = table->clients; client; client = client->next_at_table) {
@@ -184,7 +185,7 @@ static void round_of_table(WriteSet *entry)
         if (table->game && length == table->stored && !server->stopping)
             table_think(table);
         if (lines)
-            table->told_side = sent->asked;
+            table->sent_side = sent->asked;
         if (sent->tells)
             outbox_look(server);
     } else {
@@ -197,7 +198,7 @@ static void round_of_table(WriteSet *entry)
     free(sent);
 }
 
-/* The lines come first: if somebody else has written to the journal, nothing of this is kept. */
+/* The lines come first: if another process has written to the journal, nothing of this is kept. */
 static bool gather(Table *table)
 {
     TableEntry *sent = calloc(1, sizeof *sent);

@@ -2,7 +2,7 @@
  *
  * DIR holds older programs. Each is asked once by which editions it plays. A game is read here first. If a line of it
  * does not hold any more, and a program of its edition is there, the game is moved: that program serves it on a port of
- * its own, and whoever asks for the game here is told the port.
+ * its own, and a request for the game here is answered with the port.
  *
  *     browser ──► this server ── "moved", port ──► browser ──► older program ──► its port
  *                      │                                            │
@@ -16,17 +16,18 @@
 
 #include "server/own.h"
 
-/* Asks the programs in the folder what they play; false with a sentence. Without `--editions` it does nothing. */
+/* Asks the programs in the folder which editions they play; false with a sentence. Without `--editions` it does
+ * nothing. */
 bool editions_open(Server *server, char why[TROUBLE]);
 void editions_close(Server *server);
-/* Readable when a program has something to say; -1: there are none. */
+/* Readable when a program has sent something; -1: there are none. */
 int editions_event(const Server *server);
 void editions_pump(Server *server);
-/* About once a second: programs that ended, that do not start, that nobody needs. */
+/* About once a second: programs that have ended, that do not start, that are no longer needed. */
 void editions_tick(Server *server);
-/* Whether one was started and is not there yet: then it is looked after more often. */
+/* Whether one was started and is not up yet: then it is looked after more often. */
 bool editions_starting(const Server *server);
-/* All are told to end; whether any still runs. */
+/* All get the signal to end; whether any still runs. */
 void editions_stop(Server *server);
 bool editions_run(Server *server);
 
@@ -35,10 +36,12 @@ bool editions_run(Server *server);
 bool editions_take(Table *table, const Buffer *journal, Job *job);
 /* Whether the game is at another program. */
 bool editions_have(const Server *server, const char *id);
-/* Something is to be done at the game: the program is started if it does not run. */
+/* A request concerns the game: the program is started if it does not run. */
 void editions_wake(Server *server, const char *id);
-/* Whether the request is about such a game: it is told where, or waits for the program. */
+/* Whether the request is about such a game: it is answered with the port, or waits for the program. */
 bool editions_intervene(Request *request, const char *url, enum MHD_Result *result);
+/* Sets the players and spectators of a game that another program has. */
+void editions_presence(const Server *server, GameRow *row);
 /* The other programs learn of it as well. */
 void editions_tell(const Server *server, const ChangeRow *row);
 

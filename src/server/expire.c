@@ -1,7 +1,7 @@
-/* expire.c — what nobody needs any more: sessions nobody uses, guests who never sat down, games without an order.
+/* expire.c — removal of what is no longer needed: unused sessions, guests who never sat down, games without an order.
  *
- * A game in which an order was given is never among them: only its owner's operator removes it. Of a game that goes,
- * word is left, so that its link can say what became of it. A what-if counts by its own orders. */
+ * A game in which an order was given is never among them: only the operator removes it. A removed game leaves a note,
+ * so that its link can say what became of it. A what-if counts by its own orders. */
 #include <stdio.h>
 #include <stdlib.h>
 
@@ -26,7 +26,7 @@ static bool has_no_order(const UnusedGame *game, const Buffer *text)
                                : !journal_lines(text->bytes, text->length);
 }
 
-/* Each kind of thing that goes is an entry of its own, and so is each game: its writes say how many went. */
+/* Each kind of removal is an entry of its own, and so is each game: its writes say how many rows went. */
 static void write_expired_game(WriteSet *entry, const UnusedGame *game, int64_t now)
 {
     write_remove_unused(entry, game->number);

@@ -11,8 +11,8 @@ typedef struct Rating {
 
 #define RATING_NEW ((Rating){1500, 350, 0.06})
 
-/* The rating of whoever had `own` after a game against `other`; score 1 won, 0.5 drawn, 0 lost. Days since his last
- * game here make him less certain. */
+/* The new rating of the player who had `own` before a game against `other`; score 1 won, 0.5 drawn, 0 lost. Days since
+ * his last game here make him less certain. */
 Rating rating_after(Rating own, Rating other, double score, double days);
 
 #endif

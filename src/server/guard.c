@@ -1,8 +1,8 @@
-/* guard.c — a fault of the rules ends the one thing that was being done, and not the server with every game.
+/* guard.c — a fault of the rules ends the one request or job it happened in, not the server with every game.
  *
  * The rules are C. They may fail an assertion, read through a bad index, divide by zero, use up the stack or never come
  * to an end. Here each of these is a way out: it leaves all calls up to the guard, as longjmp does, and the guard's
- * owner throws away what was half done. Why that is sound:
+ * owner discards the unfinished work. Why that is sound:
  *
  * - Only code of the rules is left in this way. The build puts core, kit, systems and players into a section of their
  *   own, and the handler looks where the processor stood. That code holds no lock, no file and no memory but a game's
@@ -95,7 +95,7 @@ static uintptr_t stack_at(const ucontext_t *context)
 #endif
 }
 
-/* Where that cannot be told, any access counts as a write. */
+/* Where the processor does not say, any access counts as a write. */
 static bool was_write(const ucontext_t *context)
 {
 #if defined(__x86_64__)
@@ -136,7 +136,7 @@ static bool used_stack_up(const ucontext_t *context, const siginfo_t *info)
     return stack && address + STACK_NEAR > stack && address < stack + STACK_NEAR;
 }
 
-/* What was wrong, in words; NULL: memory cannot be trusted any more. */
+/* The fault in words; NULL: memory cannot be trusted any more. */
 static const char *fault_left(int number, const siginfo_t *info, const ucontext_t *context)
 {
     if (!innermost || !in_rules(context))

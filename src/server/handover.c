@@ -1,8 +1,8 @@
 /* handover.c — a game that was begun in the browser goes on here.
  *
- * The browser sends the journal and the seed that its dice come from. A worker replays the journal, and what does not
- * follow from the rules is refused. The player has had the seed in his hands, so he could foresee every roll. That
- * hurts nobody as long as he plays against the computer or himself: no seat of such a game is ever open to another
+ * The browser sends the journal and the seed that its dice come from. A worker replays the journal, and one that does
+ * not follow from the rules is refused. The player has had the seed in his hands, so he could foresee every roll. That
+ * harms no other player while he plays against the computer or himself: no seat of such a game is ever open to another
  * person. */
 #include <sodium.h>
 #include <stdlib.h>
@@ -21,7 +21,7 @@ typedef struct HandoverJob {
     Scenario *scenario;
     Buffer text, note;
     Game *game;
-    Told told;
+    Deliveries deliveries;
     char why[300];
 } HandoverJob;
 
@@ -29,13 +29,13 @@ static void run_handover(Job *job)
 {
     HandoverJob *handover = (HandoverJob *)job;
     handover->game = game_retell(handover->scenario, &handover->row, handover->text.bytes, handover->text.length, -1,
-                                 told_see, &handover->told, handover->why);
+                                 deliveries_see, &handover->deliveries, handover->why);
 }
 
 static void free_handover(HandoverJob *handover)
 {
     game_free(handover->game);
-    told_free(&handover->told);
+    deliveries_free(&handover->deliveries);
     if (handover->scenario)
         scenario_leave(handover->request->server, handover->scenario);
     buffer_free(&handover->text);
@@ -65,11 +65,11 @@ static void done_handover(Server *server, Job *job)
         fault_report(server, handover->row.scenario, 0, job->fault);
     unsigned status = look_at_game(handover, out);
     if (!status) {
-        status = lobby_take_over(request, &handover->row, handover->scenario, handover->game, &handover->told,
+        status = lobby_take_over(request, &handover->row, handover->scenario, handover->game, &handover->deliveries,
                                  handover->note.length ? handover->note.bytes : NULL, out);
         handover->scenario = NULL;
         handover->game = NULL;
-        handover->told = (Told){0};
+        handover->deliveries = (Deliveries){0};
     }
     free_handover(handover);
     if (status != LATER)

@@ -1,9 +1,9 @@
-/* http.c — requests: who asks, whether he may, and which part of the server answers.
+/* http.c — requests: the user, his permission, and the part of the server that answers.
  *
- * libmicrohttpd parses; we are stricter than it is about what could mean two things (two lengths, a length beside
- * chunks, more or less than one Host). Whatever changes something needs the header X-Sandtable, which a form of
- * another site cannot send, and an Origin that is ours if there is one. No path reaches a file: the client is
- * compiled in, scenarios are looked up among those read at the start. */
+ * libmicrohttpd parses; we are stricter than it is about ambiguous requests (two lengths, a length beside chunks, more
+ * or less than one Host). A request that changes something needs the header X-Sandtable, which a form of another site
+ * cannot send, and an Origin that is ours if there is one. No path reaches a file: the client is compiled in, scenarios
+ * are looked up among those read at the start. */
 #define _GNU_SOURCE
 #include <arpa/inet.h>
 #include <limits.h>
@@ -53,11 +53,11 @@ static void add_headers(const Request *request, struct MHD_Response *response, c
     }
 }
 
-/* What is sent besides the bytes. */
+/* What is sent besides the body. */
 typedef struct Sending {
-    const char *type, *tag; /* tag: NULL, it may not be kept by whoever gets it */
+    const char *type, *tag; /* tag: NULL, the client may not keep it */
     enum MHD_ResponseMemoryMode memory;
-    bool immutable, gzip, varies; /* never changes; is compressed; is not, for whoever reads nothing compressed */
+    bool immutable, gzip, varies; /* never changes; is compressed; is not, for a client that reads nothing compressed */
 } Sending;
 
 static enum MHD_Result send_bytes(Request *request, unsigned status, const Sending *how, const void *bytes,
@@ -89,9 +89,9 @@ static enum MHD_Result send_buffer(Request *request, unsigned status, const char
     Sending how = {.type = type, .memory = MHD_RESPMEM_MUST_COPY};
     if (out->failed) { /* half an answer is worse than none */
         char text[200];
-        const Tongue *tongue = tongue_of(request->server, request->language, NULL);
-        int length =
-            snprintf(text, sizeof text, "{\"error\":\"%.150s\"}", tongue_words(tongue, "server.no-memory-left"));
+        const Translation *translation = translation_of(request->server, request->language, NULL);
+        int length = snprintf(text, sizeof text, "{\"error\":\"%.150s\"}",
+                              translation_words(translation, "server.no-memory-left"));
         how.type = "application/json";
         return send_bytes(request, 500, &how, text, (size_t)length);
     }
@@ -102,7 +102,7 @@ unsigned error_answer(Buffer *out, unsigned status, const char *words)
 {
     buffer_clear(out);
     buffer_literal(out, "{\"error\":");
-    buffer_quote(out, tongue_words(out->tongue, words));
+    buffer_quote(out, translation_words(out->translation, words));
     buffer_char(out, '}');
     return status;
 }
@@ -110,7 +110,7 @@ unsigned error_answer(Buffer *out, unsigned status, const char *words)
 static enum MHD_Result send_error(Request *request, unsigned status, const char *words)
 {
     Buffer *out = &request->server->scratch;
-    out->tongue = tongue_of(request->server, request->language, NULL);
+    out->translation = translation_of(request->server, request->language, NULL);
     error_answer(out, status, words);
     return send_buffer(request, status, "application/json", out);
 }
@@ -120,13 +120,13 @@ enum MHD_Result http_error(Request *request, unsigned status, const char *words)
     return send_error(request, status, words);
 }
 
-/* Whoever does not come by nginx is told that he is wrong here. */
-enum MHD_Result http_elsewhere(Request *request, const char *address)
+/* nginx repeats the request at the node with that address. A client that came without nginx gets the 421. */
+enum MHD_Result http_elsewhere(Request *request, const char *address, bool socket)
 {
     struct MHD_Response *response = MHD_create_response_from_buffer(0, (void *)(uintptr_t) "", MHD_RESPMEM_PERSISTENT);
     if (!response)
         return MHD_NO;
-    MHD_add_response_header(response, "X-Accel-Redirect", "@node");
+    MHD_add_response_header(response, "X-Accel-Redirect", socket ? "@socket" : "@node");
     MHD_add_response_header(response, "X-Sandtable-Node", address);
     enum MHD_Result result = MHD_queue_response(request->connection, 421, response);
     MHD_destroy_response(response);
@@ -136,7 +136,7 @@ enum MHD_Result http_elsewhere(Request *request, const char *address)
 enum MHD_Result http_moved(Request *request, int port)
 {
     Buffer *out = &request->server->scratch;
-    out->tongue = tongue_of(request->server, request->language, NULL);
+    out->translation = translation_of(request->server, request->language, NULL);
     error_answer(out, 421, "server.game-at-another-port");
     out->length--;
     buffer_format(out, ",\"port\":%d}", port);
@@ -165,17 +165,18 @@ void http_resume(Request *request, unsigned status, const char *type)
     wake(request);
 }
 
-/* ---- what waits for the store ---- */
+/* ---- requests that wait for the store ---- */
 
 static void settled(WriteSet *entry)
 {
     Settling *settling = (Settling *)entry;
     Request *request = settling->request;
-    unsigned status;
+    unsigned status = 0;
+    bool again = entry->verdict == VERDICT_LOST && settling->again;
     buffer_clear(&request->answer);
     if (entry->verdict == VERDICT_KEPT) {
         status = settling->kept(settling);
-    } else {
+    } else if (!again) {
         request->new_cookie[0] = '\0';
         bool lost = entry->verdict == VERDICT_LOST && settling->lost;
         if (!lost)
@@ -186,7 +187,10 @@ static void settled(WriteSet *entry)
     bool text = settling->text && status == 200;
     if (settling->ended)
         settling->ended(settling);
-    http_resume(request, status, text ? "text/plain; charset=utf-8" : "application/json");
+    if (again)
+        http_ask_again(request);
+    else
+        http_resume(request, status, text ? "text/plain; charset=utf-8" : "application/json");
     entry_clear(entry);
     free(settling);
 }
@@ -223,9 +227,9 @@ WriteSet *entry_alone(void)
     return entry;
 }
 
-/* ---- who comes ---- */
+/* ---- the user ---- */
 
-/* The game that a path speaks of; false if it speaks of none. */
+/* The game that a path names; false if it names none. */
 static bool game_of_path(const char *url, char id[GAME_ID])
 {
     static const char before[] = "/api/games/";
@@ -256,7 +260,7 @@ void http_ask_again(Request *request)
 
 static void has_come(Ask *ask) { wake(((Coming *)ask)->request); }
 
-/* Asks the store about the request. False if it has nothing to say. */
+/* Asks the store about the request. False if that cannot be done. */
 static bool ask_who_comes(Request *request, const char *url, bool post)
 {
     Server *server = request->server;
@@ -280,15 +284,15 @@ static bool ask_who_comes(Request *request, const char *url, bool post)
     return true;
 }
 
-/* ---- is it a request at all ---- */
+/* ---- whether it is a request at all ---- */
 
 typedef struct Headers {
     int hosts, lengths, encodings, origins;
     bool odd;
 } Headers;
 
-/* A name with anything else in it is read in one way by us and in another by who stands in front: `Content-Length : 5`
- * would be no length here and one there, and what is a body there a second request here. */
+/* A name with anything else in it is read in one way by us and in another by the proxy in front: `Content-Length : 5`
+ * would be no length here and one there, and a body there would be a second request here. */
 static bool is_token(const char *name)
 {
     static const char letters[] = "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789!#$%&'*+-.^_`|~";
@@ -317,7 +321,7 @@ const char *http_header(const Request *request, const char *name)
     return MHD_lookup_connection_value(request->connection, MHD_HEADER_KIND, name);
 }
 
-/* `?lang=pl`, else what the browser says it reads. */
+/* `?lang=pl`, else the browser's Accept-Language. */
 static int language_of(const Request *request)
 {
     const char *name = MHD_lookup_connection_value(request->connection, MHD_GET_ARGUMENT_KIND, "lang");
@@ -412,7 +416,7 @@ static unsigned look_at_length(Request *request, const char *url, const char *le
     return 503;
 }
 
-/* Refuses with a status what could be understood in two ways; 0 if it is clean. */
+/* Refuses with a status a request that could be read in two ways; 0 if it is clean. */
 static unsigned look_at_headers(Request *request, const char *method, const char *version, char why[120])
 {
     Headers headers = {0};
@@ -441,7 +445,7 @@ static enum MHD_Result take_forwarded(void *context, enum MHD_ValueKind kind, co
     return MHD_YES;
 }
 
-/* The last of a list, which is what the proxy itself has added. */
+/* The last of a list, which the proxy itself has added. */
 static uint64_t last_address(const char *list)
 {
     size_t end = strlen(list), begin;
@@ -479,7 +483,7 @@ static bool wants_gzip(const Request *request)
     return accepted && strstr(accepted, "gzip");
 }
 
-/* Whoever has it already is told so. */
+/* Answers a client that has it already with 304. */
 static bool has_it(const Request *request, const char *tag)
 {
     const char *known = http_header(request, "If-None-Match");
@@ -523,7 +527,7 @@ static const Asset *asset_named(const char *path)
     return NULL;
 }
 
-/* Pages of the client's own making are all the one page: /, /g/ID, /new/SCENARIO, and what it may add. */
+/* Pages that the client draws itself are all the one page: /, /g/ID, /new/SCENARIO, and those that it may add. */
 static bool is_page(const char *url)
 {
     static const char *const whole[] = {"/", "/learn", "/player", "/moderation", "/campaigns"};
@@ -606,6 +610,16 @@ static bool may_change(Request *request)
     return mark && !strcmp(mark, "1") && origin_is_ours(request);
 }
 
+/* The store does not answer. A visitor who is in recall.c can still read the games on the tables here, and their list.
+ */
+static bool may_read_on(Request *request, bool post, bool socket)
+{
+    const Server *server = request->server;
+    const VisitAsk *visit = &request->coming->visit;
+    return server->node && !post && !socket && !node_is_past(server) &&
+           (!visit->game[0] || table_find(server, visit->game)) && recall_user(server, visit, &request->user);
+}
+
 static enum MHD_Result answer(Request *request, const char *url, const char *method)
 {
     Server *server = request->server;
@@ -629,10 +643,13 @@ static enum MHD_Result answer(Request *request, const char *url, const char *met
     bool keyed = route && route->needs == NEEDS_KEY;
     if ((socket || route->needs > NEEDS_KEY) && !request->coming && ask_who_comes(request, url, post))
         return MHD_YES;
-    if (request->coming && request->coming->visit.ask.failed)
+    bool failed = request->coming && request->coming->visit.ask.failed;
+    if (failed && !may_read_on(request, post, socket))
         return send_error(request, 503, request->coming->visit.ask.trouble);
-    if (request->coming)
+    if (request->coming && !failed) {
+        recall_note(server, &request->coming->visit);
         people_came(request);
+    }
     if (request->user.id && is_banned(server, BAN_ACCOUNT, (uint64_t)request->user.id) && strcmp(url, "/api/session") &&
         strcmp(url, "/api/logout"))
         return send_error(request, 403, SAID("server.banned"));
@@ -649,8 +666,8 @@ static enum MHD_Result answer(Request *request, const char *url, const char *met
         return send_error(request, 429, "server.too-much-asked-wait");
     if (node_intervenes(request, url, post, false, &elsewhere))
         return elsewhere;
-    Buffer out = {.tongue = tongue_of(server, request->language, NULL)};
-    request->answer.tongue = out.tongue;
+    Buffer out = {.translation = translation_of(server, request->language, NULL)};
+    request->answer.translation = out.translation;
     json_error_t mistake;
     Call call = {.server = server,
                  .request = request,

@@ -70,11 +70,11 @@ void pool_open(Pool *pool, Server *server, int threads)
     pthread_cond_init(&pool->wake, NULL);
 }
 
-/* Of address space: a thread's own variables lie in the room of its stack, and those of all rulebooks together are
- * larger than a stack usually is. Memory is only taken where it is written. */
+/* Of address space: a thread's own variables take the room of its stack, and those of all rulebooks together are larger
+ * than a stack usually is. Memory is only taken where it is written. */
 #define WORKER_ROOM ((size_t)64 << 20)
 
-/* The rules keep their scratch room per thread, which is a few megabytes each: nobody begins before there is work. */
+/* The rules keep their scratch room per thread, a few megabytes each: no thread starts before there is work. */
 static void begin_thread(Pool *pool)
 {
     pthread_attr_t attributes;
@@ -87,7 +87,7 @@ static void begin_thread(Pool *pool)
     pthread_attr_destroy(&attributes);
 }
 
-/* Behind the user's own last job, and so behind one job of each other user for each that he has waiting. */
+/* Behind the user's own last job, and so behind one job of each other user for each that this user has waiting. */
 static void enqueue(Pool *pool, Job *job)
 {
     Job **at = &pool->first;
@@ -138,7 +138,7 @@ void pool_stop(Pool *pool)
     for (int i = 0; i < pool->threads; i++)
         pthread_join(pool->thread[i], NULL);
     pool->threads = 0;
-    while (pool->first) { /* what nobody began is handed over undone, so that its owner frees it */
+    while (pool->first) { /* a job not begun is handed over undone, so that its owner frees it */
         Job *job = pool->first;
         pool->first = job->next;
         job_hand_over(pool->server, job);
@@ -150,7 +150,7 @@ int jobs_collect(Server *server)
     uint64_t count;
     int collected = 0;
     if (read(server->done_event, &count, sizeof count) < 0)
-        count = 0; /* nothing new: the list says what there is */
+        count = 0; /* not counted again: the list is what counts */
     pthread_mutex_lock(&server->done_lock);
     Job *job = server->done_first;
     server->done_first = NULL;

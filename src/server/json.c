@@ -1,4 +1,4 @@
-/* json.c — the small parts that everything written as JSON is made of. */
+/* json.c — the small parts shared by all JSON writers. */
 #include "server/json_own.h"
 
 void json_side(Buffer *out, const Scenario *scenario, int side)
@@ -55,21 +55,21 @@ void json_said(Buffer *out, const Showing *showing, const Sentence *sentence)
 {
     char words[SAY_TEXT];
     buffer_quote_bytes(out, words,
-                       say(showing->scenario, showing->tongue, showing->view, sentence, words, sizeof words));
+                       say(showing->scenario, showing->translation, showing->view, sentence, words, sizeof words));
 }
 
-void json_translated(Buffer *out, const Tongue *tongue, const char *english)
+void json_translated(Buffer *out, const Translation *translation, const char *english)
 {
-    buffer_quote(out, tongue_words(tongue, english));
+    buffer_quote(out, translation_words(translation, english));
 }
 
-void json_names(Buffer *out, const Tongue *tongue, const char *const *words)
+void json_names(Buffer *out, const Translation *translation, const char *const *words)
 {
     buffer_char(out, '[');
     for (int i = 0; words && words[i]; i++) {
         if (i)
             buffer_char(out, ',');
-        json_translated(out, tongue, words[i]);
+        json_translated(out, translation, words[i]);
     }
     buffer_char(out, ']');
 }

@@ -1,4 +1,4 @@
-/* json_advice.c — orders that a player of the machine tried out, and what came of them. */
+/* json_advice.c — orders that a player of the machine tried out, and their results. */
 #include "server/json_own.h"
 
 static void add_tried(Buffer *out, const Scenario *scenario, const Tried *tried, const Why *why)

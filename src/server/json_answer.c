@@ -1,4 +1,4 @@
-/* json_answer.c — what a client asks before it orders: choices, reach, forecasts, overlays. */
+/* json_answer.c — answers to a client's questions before it orders: choices, reach, forecasts, overlays. */
 #include <stdlib.h>
 
 #include "core/room.h"
@@ -16,7 +16,7 @@ static void add_slot(Buffer *out, int index, const Slot *slot)
     json_slot(out, slot);
 }
 
-/* One thing, without its closing brace. */
+/* One choice, without its closing brace. */
 static void add_thing(Buffer *out, const Showing *showing, int verb, Choice choice)
 {
     const Scenario *scenario = showing->scenario;
@@ -56,7 +56,7 @@ static void add_thing(Buffer *out, const Showing *showing, int verb, Choice choi
     }
 }
 
-/* Numbers that rise by the same step are told at once: the first, the last, the step. Returns how many. */
+/* Numbers that rise by the same step are written as one run: the first, the last, the step. Returns how many. */
 static int add_numbers(Buffer *out, const Slot *slot, const Choice *choice, int count)
 {
     int run = 1, step = 1;
@@ -71,7 +71,7 @@ static int add_numbers(Buffer *out, const Slot *slot, const Choice *choice, int 
     return run;
 }
 
-/* Whether the client knows the thing by its number: a hex of the map, or a counter that it sees there. */
+/* Whether the client knows the value by its number: a hex of the map, or a counter that it sees there. */
 static bool is_known_thing(const Showing *showing, const Slot *slot, uint16_t value)
 {
     const Scenario *scenario = showing->scenario;
@@ -85,7 +85,7 @@ static bool is_known_thing(const Showing *showing, const Slot *slot, uint16_t va
     return look.known;
 }
 
-/* Things of one slot that the client knows, told as pairs of the first and the last number. Returns how many. */
+/* Values of one slot that the client knows, written as pairs of the first and the last number. Returns how many. */
 static int add_ranges(Buffer *out, const Showing *showing, const Slot *slot, const Choice *choice, int count)
 {
     int told = 0;
@@ -108,7 +108,7 @@ static int add_ranges(Buffer *out, const Showing *showing, const Slot *slot, con
     return told;
 }
 
-/* With `ranges`, what the client knows by its number is told so. */
+/* With `ranges`, values that the client knows by number are written as ranges. */
 static void list_choices(Buffer *out, const Showing *showing, int verb, const Choices *choices, bool ranges)
 {
     const System *system = showing->scenario->system;
@@ -176,19 +176,30 @@ static void add_actors(Buffer *out, const Choices *actors)
     buffer_text(out, actors->count ? "]}" : "}");
 }
 
+/* All openings of the view if the rulebook keeps them up, NULL if it would search for them. */
+static const Openings *openings_of(const Showing *showing)
+{
+    ROOM(Openings, openings);
+    const System *system = showing->scenario->system;
+    if (!system->openings_kept || !system->openings_kept(showing->scenario, showing->view))
+        return NULL;
+    list_openings(showing->scenario, showing->view, showing->memo, openings);
+    return openings;
+}
+
 void json_openings(Buffer *out, const Showing *showing)
 {
     ROOM(Choices, verbs);
     ROOM(Choices, actors);
     const System *system = showing->scenario->system;
-    Order nothing = order_of(NO_VERB);
-    list_additions(showing->scenario, showing->view, &nothing, verbs);
+    const Openings *known = openings_of(showing);
+    list_verbs(showing->scenario, showing->view, known, verbs);
     buffer_literal(out, "\"openings\":[");
     for (int i = 0; i < verbs->count; i++) {
         int verb = verbs->choice[i].value;
         buffer_text(out, i ? ",{\"verb\":" : "{\"verb\":");
         buffer_quote(out, system->orders[verb].verb);
-        list_actors(showing->scenario, showing->view, verb, actors);
+        list_actors(showing->scenario, showing->view, known, verb, actors);
         if (actors->count)
             add_actors(out, actors);
         buffer_char(out, '}');
@@ -196,7 +207,7 @@ void json_openings(Buffer *out, const Showing *showing)
     buffer_char(out, ']');
 }
 
-/* What the order would draw, if it would. */
+/* What the order would draw, if it would draw anything. */
 static void add_preview(Buffer *out, const Showing *showing, const Order *order)
 {
     ROOMS(Sketch, sketches, PREVIEW_ROOM);
@@ -240,7 +251,7 @@ Refusal json_around(Buffer *out, const Showing *showing, const Order *part)
     return refusal;
 }
 
-/* Costs are the system's units; it says how people read them. */
+/* Costs are in the system's units; the system says how players read them. */
 static void add_cost(Buffer *out, const Showing *showing, const Order *prefix, int units, int most)
 {
     const Scenario *scenario = showing->scenario;
@@ -248,6 +259,27 @@ static void add_cost(Buffer *out, const Showing *showing, const Order *prefix, i
                     : units == most        ? sentence(0, "%n", units)
                                            : sentence(0, "server.to", units, most);
     json_said(out, showing, &cost);
+}
+
+/* Many ends cost the same: where in the answer such a cost stands already. */
+enum { COSTS_KEPT = 128 };
+typedef struct WrittenCost {
+    int units, most;
+    size_t at, length; /* 0: none yet */
+} WrittenCost;
+
+static void add_cost_again(Buffer *out, const Showing *showing, const Order *prefix, int units, int most,
+                           WrittenCost kept[COSTS_KEPT])
+{
+    WrittenCost *cost = &kept[(unsigned)units % COSTS_KEPT];
+    if (cost->length && cost->units == units && cost->most == most) {
+        if (buffer_room(out, cost->length))
+            buffer_add(out, out->bytes + cost->at, cost->length);
+        return;
+    }
+    size_t before = out->length;
+    add_cost(out, showing, prefix, units, most);
+    *cost = (WrittenCost){units, most, before, out->failed ? 0 : out->length - before};
 }
 
 /* The steps to an end that is not reached by the cheapest ways. */
@@ -263,7 +295,7 @@ static void add_way(Buffer *out, const Reach *reach, Hex start, Hex end)
     buffer_char(out, ']');
 }
 
-/* Where on the ways somebody may fire at who walks, and how many. */
+/* Where on the paths an enemy may fire at the moving units, and how many times. */
 static void add_exposure(Buffer *out, const Showing *showing, const Order *prefix, const Reach *reach,
                          const uint64_t *on_way)
 {
@@ -296,6 +328,7 @@ bool json_reach(Buffer *out, const Showing *showing, const Order *prefix)
     reach->count = 0;
     scenario->system->reach(scenario, showing->view, prefix, reach);
     Hex start = walk_from(showing->scenario, showing->view, prefix, slot);
+    WrittenCost kept[COSTS_KEPT] = {{0}};
     memset(on_way, 0, (HEXES_MAX / 64) * sizeof *on_way);
     buffer_literal(out, "\"start\":");
     buffer_number(out, start == NO_HEX ? -1 : start);
@@ -307,7 +340,7 @@ bool json_reach(Buffer *out, const Showing *showing, const Order *prefix)
         buffer_literal(out, "{\"hex\":");
         buffer_number(out, hex);
         buffer_literal(out, ",\"cost\":");
-        add_cost(out, showing, prefix, reach->cost[hex], reach->most[hex]);
+        add_cost_again(out, showing, prefix, reach->cost[hex], reach->most[hex], kept);
         buffer_literal(out, ",\"units\":");
         buffer_number(out, reach->cost[hex]);
         if (by_second_way(reach, hex))
@@ -376,7 +409,7 @@ static void add_weighing(Buffer *out, const Showing *showing, const Sentence *ti
     json_weight(out, total);
 }
 
-/* Both weighings in words. */
+/* The two odds in words. */
 static void add_titles(Buffer *out, const Showing *showing, const Forecast *forecast)
 {
     add_weighing(out, showing, &forecast->title, &forecast->assumes, forecast->total);
@@ -421,7 +454,7 @@ bool json_forecast(Buffer *out, const Showing *showing, const Order *order)
     return true;
 }
 
-/* Of those that cannot be ordered for the same reason only the first says it. */
+/* Of openings that cannot be ordered for the same reason only the first states it. */
 static bool same_reason(const Foreclosed *a, const Foreclosed *b)
 {
     return a->verb == b->verb && a->why.rule == b->why.rule && a->slot == b->slot;
@@ -435,7 +468,7 @@ static void add_foreclosed(Buffer *out, const Showing *showing, const Foreclosur
     buffer_literal(out, "{\"verb\":");
     buffer_quote(out, kind->verb);
     buffer_literal(out, ",\"name\":");
-    json_translated(out, showing->tongue, order_name(kind));
+    json_translated(out, showing->translation, order_name(kind));
     buffer_text(out, pieces ? ",\"pieces\":[" : ",\"hexes\":[");
     for (int i = first; i < all->count; i++)
         if (same_reason(it, &all->it[i])) {
@@ -454,7 +487,7 @@ void json_forecloses(Buffer *out, const Showing *showing, const Order *order)
     bool none = true;
     if (!room)
         return;
-    foreclose(showing->scenario, showing->view, showing->as, order, room, all);
+    foreclose(showing->scenario, showing->view, showing->as, openings_of(showing), order, room, all);
     free(room);
     buffer_literal(out, ",\"forecloses\":[");
     for (int i = 0; i < all->count; i++) {
@@ -469,7 +502,7 @@ void json_forecloses(Buffer *out, const Showing *showing, const Order *order)
     buffer_char(out, ']');
 }
 
-/* Own counters that the order would take off the map, weaken or lead elsewhere, whatever the dice say. */
+/* Own counters that the order would take off the map, weaken or lead elsewhere with any dice. */
 void json_harmed(Buffer *out, const Showing *showing, const Order *order)
 {
     enum { NAMED = 256 };
@@ -496,7 +529,7 @@ void json_harmed(Buffer *out, const Showing *showing, const Order *order)
     buffer_char(out, ']');
 }
 
-/* Whether it is said who walks, as far as a client can tell: something stands before the path. */
+/* Whether the order names the moving units, as far as a client can see: something stands before the path. */
 static bool wants_path(const Showing *showing, const Order *part)
 {
     int slot = order_path_slot(&showing->scenario->system->orders[part->verb]);
@@ -506,7 +539,7 @@ static bool wants_path(const Showing *showing, const Order *part)
 void json_draft(Buffer *out, const Showing *showing, const Order *part, bool forecloses)
 {
     ROOM(Drafted, draft);
-    draft_order(showing->scenario, showing->view, part, draft);
+    draft_order(showing->scenario, showing->view, openings_of(showing), part, draft);
     list_choices(out, showing, part->verb, &draft->additions, true);
     if (part->verb == NO_VERB)
         return;
@@ -583,6 +616,10 @@ void json_overlay(Buffer *out, const Showing *showing, const OverlayKind *kind, 
     add_tints(out, kind, marks->tint, hexes);
     add_marked(out, "cut", marks->cut, hexes);
     add_links(out, marks->line, hexes);
+    if (marks->sum.words) {
+        buffer_literal(out, ",\"sum\":");
+        json_said(out, showing, &marks->sum);
+    }
     buffer_literal(out, ",\"notes\":[");
     for (int i = 0; i < marks->notes; i++) {
         buffer_format(out, "%s{\"hex\":%d,\"text\":", i ? "," : "", marks->note[i].hex);

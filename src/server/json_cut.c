@@ -1,4 +1,4 @@
-/* json_cut.c — where in a table something was read, and a cut through the ground. */
+/* json_cut.c — where in a table a value was read, and a cut through the ground. */
 #include "server/json_own.h"
 
 void json_cell(Buffer *out, const System *system, TableRef cell)

@@ -52,14 +52,14 @@ static unsigned reader(const Showing *showing) { return showing->as == SPECTATOR
 
 static bool hidden(const Showing *showing, const Event *event) { return event->hidden_from & reader(showing); }
 
-/* Whether something of what the order did is a secret to the reader. */
+/* Whether something that the order did is hidden from the reader. */
 static bool is_secret(const Showing *showing, const Event *event)
 {
     return hidden(showing, event) && event->kind != EVENT_ASIDE;
 }
 
-/* The giver knows the order. Anybody else is told it when every counter in it is known and nothing that came of it
- * was hidden; an order of which nothing is told (a secret plan) stays unsaid. */
+/* The side that gave the order knows it. Any other viewer gets its text when he knows every counter in it and none of
+ * its events was hidden; an order without events he may read (a secret plan) stays unsaid. */
 static bool may_read_order(const Showing *showing, const Events *events, int giver, const Order *order)
 {
     if (showing->as == giver)
@@ -91,7 +91,7 @@ static void json_cast(Buffer *out, Cast cast)
         buffer_quote(out, text);
 }
 
-/* Dice lie on the table, unless the order itself is secret. */
+/* Dice are open, unless the order itself is secret. */
 static bool may_see_dice(const Showing *showing, const Events *events, int giver)
 {
     bool any_hidden = false, rolled = false;
@@ -105,7 +105,7 @@ static bool may_see_dice(const Showing *showing, const Events *events, int giver
 
 static const char *const fact_words[] = {"none", "column", "roll", "result", "test"};
 
-/* What it tells in figures, for drawing, counting and screen readers; and the id of its message. */
+/* The event's numbers, for drawing, counting and screen readers; and the id of its message. */
 static void json_fact(Buffer *out, const Showing *showing, const Event *event)
 {
     Fact fact = event->fact;
@@ -142,7 +142,7 @@ static void add_part(Buffer *out, const System *system, const Order *order, ArgT
     buffer_char(out, ']');
 }
 
-/* Whom the order names, where they walk and what it is aimed at, so that no reader has to take its text apart. */
+/* The counters that the order names, their paths and its target, so that no reader has to take its text apart. */
 static void json_parts(Buffer *out, const System *system, const Order *order)
 {
     buffer_literal(out, ",\"parts\":{");
@@ -166,7 +166,7 @@ void json_events(Buffer *out, const Showing *showing, const Events *events, cons
     if (order && may_read_order(showing, events, giver, order)) {
         buffer_quote_bytes(out, text, order_print(showing->scenario, order, text));
         buffer_literal(out, ",\"verb\":");
-        json_translated(out, showing->tongue, order_name(&system->orders[order->verb]));
+        json_translated(out, showing->translation, order_name(&system->orders[order->verb]));
         json_parts(out, system, order);
     } else
         buffer_literal(out, "null");

@@ -1,4 +1,4 @@
-/* json_look.c — what a system declares for whoever draws, with the drawings; its panels and aims. */
+/* json_look.c — what a system declares for the client that draws, with the drawings; its panels and aims. */
 #include <stdlib.h>
 
 #include "core/room.h"
@@ -97,7 +97,7 @@ static void add_symbols(Buffer *out, const Symbols *symbols)
     buffer_char(out, '}');
 }
 
-/* ---- what is declared ---- */
+/* ---- declarations ---- */
 
 static void add_colour(Buffer *out, const char *key, uint32_t colour)
 {
@@ -107,27 +107,27 @@ static void add_colour(Buffer *out, const char *key, uint32_t colour)
     json_colour(out, colour);
 }
 
-static void add_phrase(Buffer *out, const Tongue *tongue, const char *key, const char *english)
+static void add_phrase(Buffer *out, const Translation *translation, const char *key, const char *english)
 {
     if (!english)
         return;
     buffer_format(out, ",\"%s\":", key);
-    json_translated(out, tongue, english);
+    json_translated(out, translation, english);
 }
 
-static void add_branches(Buffer *out, const Tongue *tongue, const Branch *branches)
+static void add_branches(Buffer *out, const Translation *translation, const Branch *branches)
 {
     buffer_literal(out, ",\"branches\":[");
     for (const Branch *branch = branches; branch && branch->symbol; branch++) {
         buffer_text(out, branch > branches ? ",{\"symbol\":" : "{\"symbol\":");
         buffer_quote(out, branch->symbol);
-        add_phrase(out, tongue, "meaning", branch->meaning);
+        add_phrase(out, translation, "meaning", branch->meaning);
         buffer_char(out, '}');
     }
     buffer_char(out, ']');
 }
 
-static void add_signs(Buffer *out, const Tongue *tongue, const Sign *signs)
+static void add_signs(Buffer *out, const Translation *translation, const Sign *signs)
 {
     static const char *const places[] = {[SIGN_BESIDE] = "beside", [SIGN_HEAD] = "head", [SIGN_TOLD] = "told"};
     buffer_literal(out, ",\"signs\":[");
@@ -139,13 +139,13 @@ static void add_signs(Buffer *out, const Tongue *tongue, const Sign *signs)
         add_colour(out, "colour", sign->colour);
         add_colour(out, "ink", sign->ink);
         buffer_format(out, ",\"place\":\"%s\",\"weight\":%d", places[sign->place], sign->weight);
-        add_phrase(out, tongue, "meaning", sign->meaning);
+        add_phrase(out, translation, "meaning", sign->meaning);
         buffer_char(out, '}');
     }
     buffer_char(out, ']');
 }
 
-static void add_mark_kinds(Buffer *out, const Tongue *tongue, const MarkKind *kinds)
+static void add_mark_kinds(Buffer *out, const Translation *translation, const MarkKind *kinds)
 {
     static const char *const shapes[MARK_SHAPES] = {[MARK_RING] = "ring", [MARK_TINT] = "tint", [MARK_BOARD] = "board",
                                                     [MARK_ICON] = "icon", [MARK_SPAN] = "span", [MARK_TOLD] = "told"};
@@ -157,7 +157,7 @@ static void add_mark_kinds(Buffer *out, const Tongue *tongue, const MarkKind *ki
         buffer_quote(out, kind->drawing ? kind->drawing : "");
         add_colour(out, "colour", kind->colour);
         add_colour(out, "ink", kind->ink);
-        add_phrase(out, tongue, "meaning", kind->meaning);
+        add_phrase(out, translation, "meaning", kind->meaning);
         buffer_char(out, '}');
     }
     buffer_char(out, ']');
@@ -176,7 +176,7 @@ static void add_about(Buffer *out, unsigned about)
     buffer_char(out, ']');
 }
 
-static void add_overlay_kind(Buffer *out, const Tongue *tongue, const OverlayKind *kind)
+static void add_overlay_kind(Buffer *out, const Translation *translation, const OverlayKind *kind)
 {
     static const char *const patterns[TINT_PATTERNS] = {[TINT_PLAIN] = "plain",
                                                         [TINT_UPRIGHT] = "upright",
@@ -185,26 +185,26 @@ static void add_overlay_kind(Buffer *out, const Tongue *tongue, const OverlayKin
                                                         [TINT_DOTTED] = "dotted"};
     buffer_literal(out, "{\"name\":");
     buffer_quote(out, kind->name);
-    add_phrase(out, tongue, "title", kind->title);
+    add_phrase(out, translation, "title", kind->title);
     add_about(out, kind->about);
     buffer_literal(out, ",\"tints\":[");
     for (const Tint *tint = kind->tint; tint < kind->tint + OVERLAY_TINTS && tint->meaning; tint++) {
         buffer_format(out, "%s{\"pattern\":\"%s\",\"framed\":", tint > kind->tint ? "," : "", patterns[tint->pattern]);
         json_bool(out, tint->framed);
         add_colour(out, "colour", tint->colour);
-        add_phrase(out, tongue, "meaning", tint->meaning);
+        add_phrase(out, translation, "meaning", tint->meaning);
         buffer_char(out, '}');
     }
     buffer_char(out, ']');
-    add_phrase(out, tongue, "line", kind->line);
-    add_phrase(out, tongue, "base", kind->base);
-    add_phrase(out, tongue, "cut", kind->cut);
+    add_phrase(out, translation, "line", kind->line);
+    add_phrase(out, translation, "base", kind->base);
+    add_phrase(out, translation, "cut", kind->cut);
     if (kind->about & ABOUT_CUT)
         buffer_literal(out, ",\"profile\":true");
     buffer_char(out, '}');
 }
 
-static void add_value_meanings(Buffer *out, const Tongue *tongue, const System *system)
+static void add_value_meanings(Buffer *out, const Translation *translation, const System *system)
 {
     bool first = true;
     buffer_literal(out, ",\"values\":{");
@@ -213,14 +213,14 @@ static void add_value_meanings(Buffer *out, const Tongue *tongue, const System *
             json_comma(out, &first);
             buffer_quote(out, look_places[place]);
             buffer_char(out, ':');
-            json_translated(out, tongue, system->value_meanings[place]);
+            json_translated(out, translation, system->value_meanings[place]);
         }
     buffer_char(out, '}');
-    add_phrase(out, tongue, "steps", system->step_word);
+    add_phrase(out, translation, "steps", system->step_word);
 }
 
 /* The usual answers that can be given in advance, by question. */
-static void add_standing(Buffer *out, const Tongue *tongue, const System *system)
+static void add_standing(Buffer *out, const Translation *translation, const System *system)
 {
     static const char *const measures[] = {"always", "odds", "percent", "hexes"};
     buffer_literal(out, ",\"standing\":[");
@@ -229,11 +229,11 @@ static void add_standing(Buffer *out, const Tongue *tongue, const System *system
         buffer_text(out, kind > system->standing ? ",{\"question\":" : "{\"question\":");
         buffer_quote(out, asked->name);
         buffer_literal(out, ",\"title\":");
-        json_translated(out, tongue, asked->title);
+        json_translated(out, translation, asked->title);
         buffer_literal(out, ",\"name\":");
         buffer_quote(out, kind->name);
         buffer_literal(out, ",\"sentence\":");
-        json_translated(out, tongue, kind->sentence);
+        json_translated(out, translation, kind->sentence);
         if (kind->measure != STANDING_ALWAYS)
             buffer_format(out, ",\"measure\":\"%s\",\"least\":%d,\"most\":%d,\"usual\":%d", measures[kind->measure],
                           kind->least, kind->most, kind->usual);
@@ -242,21 +242,21 @@ static void add_standing(Buffer *out, const Tongue *tongue, const System *system
     buffer_char(out, ']');
 }
 
-void json_looks(Buffer *out, const Tongue *tongue, const System *system, const Symbols *symbols)
+void json_looks(Buffer *out, const Translation *translation, const System *system, const Symbols *symbols)
 {
     add_symbols(out, symbols);
-    add_branches(out, tongue, system->branches);
-    add_signs(out, tongue, system->signs);
-    add_mark_kinds(out, tongue, system->mark_kinds);
+    add_branches(out, translation, system->branches);
+    add_signs(out, translation, system->signs);
+    add_mark_kinds(out, translation, system->mark_kinds);
     buffer_literal(out, ",\"overlays\":[");
     for (const OverlayKind *kind = system->overlays; kind && kind->name; kind++) {
         if (kind > system->overlays)
             buffer_char(out, ',');
-        add_overlay_kind(out, tongue, kind);
+        add_overlay_kind(out, translation, kind);
     }
     buffer_char(out, ']');
-    add_value_meanings(out, tongue, system);
-    add_standing(out, tongue, system);
+    add_value_meanings(out, translation, system);
+    add_standing(out, translation, system);
     buffer_literal(out, ",\"panels\":");
     json_bool(out, system->panels != NULL);
     buffer_literal(out, ",\"aims\":");
@@ -270,7 +270,7 @@ void json_looks(Buffer *out, const Tongue *tongue, const System *system, const S
 
 /* ---- panels and aims ---- */
 
-/* Counters that the viewer knows; the others would tell more than the row. */
+/* Counters that the viewer knows; the others would reveal more than the row. */
 static void add_known_pieces(Buffer *out, const Showing *showing, const uint16_t *refs, int count)
 {
     bool first = true;
@@ -305,12 +305,14 @@ static void add_row(Buffer *out, const Showing *showing, const Panels *panels, c
     json_refs(out, "hexes", &panels->ref[row->first + row->pieces], row->hexes);
     if (row->plan)
         buffer_format(out, ",\"plan\":%d", row->plan);
+    if (row->turn)
+        buffer_format(out, ",\"turn\":%d", row->turn);
     if (row->strong)
         buffer_literal(out, ",\"strong\":true");
     buffer_char(out, '}');
 }
 
-/* What answers the open question with one press, as far as there is an answer now: its words, and the order. */
+/* The answers to the open question that take one press now, if there are any: the words and the order. */
 static void json_offers(Buffer *out, const Showing *showing)
 {
     const Scenario *scenario = showing->scenario;
@@ -464,7 +466,7 @@ static void add_aim(Buffer *out, const Showing *showing, const Aims *aims, const
     buffer_char(out, '}');
 }
 
-/* What the side would regret to leave empty, with its guards. */
+/* Posts that the side would regret leaving empty, with their guards. */
 static void add_posts(Buffer *out, const Showing *showing, Aims *aims)
 {
     aims->aims = aims->refs = 0;

@@ -59,7 +59,7 @@ static void add_cover(Buffer *out, const Map *map)
 }
 
 /* Boxes are hexes beyond the grid: the first has the number after the last hex. Places are in hexes' heights. */
-static void add_boxes(Buffer *out, const Tongue *tongue, const Map *map)
+static void add_boxes(Buffer *out, const Translation *translation, const Map *map)
 {
     buffer_literal(out, ",\"boxes\":[");
     for (int i = 0; i < map->boxes; i++) {
@@ -67,7 +67,7 @@ static void add_boxes(Buffer *out, const Tongue *tongue, const Map *map)
         buffer_text(out, i ? ",{\"name\":" : "{\"name\":");
         buffer_quote(out, map->box_name[i]);
         buffer_literal(out, ",\"title\":");
-        json_translated(out, tongue, box->title);
+        json_translated(out, translation, box->title);
         buffer_format(out, ",\"provenance\":\"%s\",\"left\":%.1f,\"top\":%.1f,\"width\":%.1f,\"height\":%.1f",
                       provenance_words[box->provenance], box->left / 10.0, box->top / 10.0, box->width / 10.0,
                       box->height / 10.0);
@@ -141,7 +141,7 @@ static void add_lines_of_map(Buffer *out, const Map *map)
     buffer_char(out, ']');
 }
 
-void json_map(Buffer *out, const Tongue *tongue, const Scenario *scenario)
+void json_map(Buffer *out, const Translation *translation, const Scenario *scenario)
 {
     const Map *map = scenario->map;
     const Grid *grid = &map->grid;
@@ -150,9 +150,9 @@ void json_map(Buffer *out, const Tongue *tongue, const Scenario *scenario)
     buffer_literal(out, ",\"name\":");
     buffer_quote(out, map->name);
     buffer_literal(out, ",\"title\":");
-    json_translated(out, tongue, map->title);
+    json_translated(out, translation, map->title);
     buffer_literal(out, ",\"source\":");
-    json_translated(out, tongue, map->source ? map->source : "");
+    json_translated(out, translation, map->source ? map->source : "");
     buffer_format(out, ",\"columns\":%d,\"rows\":%d,\"firstColumn\":%d,\"firstRow\":%d,\"parity\":\"%s\"",
                   grid->columns, grid->rows, grid->first_column, grid->first_row,
                   grid->parity == ODD_DOWN ? "odd-down" : "even-down");
@@ -162,11 +162,11 @@ void json_map(Buffer *out, const Tongue *tongue, const Scenario *scenario)
     if (map->schema->number_rows > 1)
         buffer_format(out, ",\"numberRows\":%d", map->schema->number_rows);
     buffer_literal(out, ",\"terrainNames\":");
-    json_names(out, tongue, map->schema->terrain);
+    json_names(out, translation, map->schema->terrain);
     add_ground(out, map);
     add_lines_of_map(out, map);
     add_bridges(out, map);
-    add_boxes(out, tongue, map);
+    add_boxes(out, translation, map);
     buffer_literal(out, ",\"numbers\":[");
     for (int hex = 0; hex < map->spots; hex++) {
         if (hex)
@@ -186,14 +186,14 @@ void json_map(Buffer *out, const Tongue *tongue, const Scenario *scenario)
     out->length += (size_t)length;
 }
 
-void json_sides(Buffer *out, const Tongue *tongue, const Scenario *scenario)
+void json_sides(Buffer *out, const Translation *translation, const Scenario *scenario)
 {
     buffer_char(out, '[');
     for (int side = 0; side < scenario->sides; side++) {
         buffer_text(out, side ? ",{\"word\":" : "{\"word\":");
         buffer_quote(out, scenario->side_word[side]);
         buffer_literal(out, ",\"name\":");
-        json_translated(out, tongue, scenario->side_name[side]);
+        json_translated(out, translation, scenario->side_name[side]);
         buffer_literal(out, ",\"colour\":");
         json_colour(out, scenario->side_colour[side]);
         buffer_char(out, '}');
@@ -201,33 +201,33 @@ void json_sides(Buffer *out, const Tongue *tongue, const Scenario *scenario)
     buffer_char(out, ']');
 }
 
-void json_scenario(Buffer *out, const Tongue *tongue, const Scenario *scenario, bool teaching)
+void json_scenario(Buffer *out, const Translation *translation, const Scenario *scenario, bool teaching)
 {
     buffer_literal(out, "{\"id\":");
     buffer_quote(out, scenario->id);
     buffer_literal(out, ",\"title\":");
-    json_translated(out, tongue, scenario->title);
+    json_translated(out, translation, scenario->title);
     buffer_literal(out, ",\"system\":");
     buffer_quote(out, scenario->system->name);
     buffer_literal(out, ",\"systemTitle\":");
     buffer_quote(out, scenario->system->title);
     if (scenario->system->about) {
         buffer_literal(out, ",\"systemAbout\":");
-        json_translated(out, tongue, scenario->system->about);
+        json_translated(out, translation, scenario->system->about);
     }
     buffer_format(out, ",\"turns\":%d,\"counters\":%d,\"source\":", scenario->turns,
                   scenario->taking_part ? scenario->taking_part : scenario->pieces);
-    json_translated(out, tongue, scenario->source);
+    json_translated(out, translation, scenario->source);
     buffer_literal(out, ",\"about\":");
-    json_translated(out, tongue, scenario->about);
+    json_translated(out, translation, scenario->about);
     if (scenario->growing[0]) {
         buffer_literal(out, ",\"growing\":");
-        json_translated(out, tongue, scenario->growing);
+        json_translated(out, translation, scenario->growing);
     }
     buffer_literal(out, ",\"teaching\":");
     json_bool(out, teaching);
     buffer_literal(out, ",\"sides\":");
-    json_sides(out, tongue, scenario);
+    json_sides(out, translation, scenario);
     buffer_literal(out, ",\"options\":[");
     for (int i = 0; i < scenario->options; i++) {
         const Option *option = &scenario->option[i];
@@ -240,7 +240,7 @@ void json_scenario(Buffer *out, const Tongue *tongue, const Scenario *scenario, 
         buffer_literal(out, ",\"rule\":");
         buffer_quote(out, option->rule);
         buffer_literal(out, ",\"help\":");
-        json_translated(out, tongue, option->help);
+        json_translated(out, translation, option->help);
         buffer_char(out, '}');
     }
     buffer_literal(out, "]}");

@@ -1,18 +1,18 @@
 /* json_piece.c — counters, stacks and what changed of them.
  *
  * A state of a few hundred counters is written in about a tenth of a millisecond, and after an order only what
- * changed: each counter is stamped, and written when its stamp is another than the one told last. */
+ * changed: each counter is stamped, and written when its stamp differs from the one sent last. */
 #include <stdlib.h>
 
 #include "core/room.h"
 #include "server/json_own.h"
 
-enum { STACK_ROOM = 64, SLOTS_ROOM = 4096 };
+enum { STACK_ROOM = 64, SLOTS_ROOM = 4096, SLOTS_AT_ONCE = 32 };
 
 void seen_free(Seen *seen)
 {
     free(seen->piece);
-    free(seen->told);
+    free(seen->sent);
     free(seen->sketch);
     *seen = (Seen){0};
 }
@@ -21,15 +21,15 @@ bool seen_copy(Seen *seen, const Seen *from)
 {
     Seen copy = *from;
     copy.piece = malloc((size_t)(from->pieces + 1) * sizeof *copy.piece);
-    copy.told = malloc((size_t)(from->pieces + 1) * sizeof *copy.told);
+    copy.sent = malloc((size_t)(from->pieces + 1) * sizeof *copy.sent);
     copy.sketch = malloc((size_t)(from->sketches + 1) * sizeof *copy.sketch);
-    if (!copy.piece || !copy.told || !copy.sketch) {
+    if (!copy.piece || !copy.sent || !copy.sketch) {
         seen_free(&copy);
         return false;
     }
     if (from->pieces) {
         memcpy(copy.piece, from->piece, (size_t)from->pieces * sizeof *copy.piece);
-        memcpy(copy.told, from->told, (size_t)from->pieces * sizeof *copy.told);
+        memcpy(copy.sent, from->sent, (size_t)from->pieces * sizeof *copy.sent);
     }
     if (from->sketches)
         memcpy(copy.sketch, from->sketch, (size_t)from->sketches * sizeof *copy.sketch);
@@ -40,20 +40,22 @@ bool seen_copy(Seen *seen, const Seen *from)
     return true;
 }
 
+/* Room for so many slots, and a few more. */
 static bool seen_room(Seen *seen, int slots)
 {
     if (slots <= seen->pieces)
         return true;
+    slots += SLOTS_AT_ONCE;
     uint64_t *piece = realloc(seen->piece, (size_t)slots * sizeof *piece);
     if (piece)
         seen->piece = piece;
-    ToldPiece *told = realloc(seen->told, (size_t)slots * sizeof *told);
-    if (told)
-        seen->told = told;
-    if (!piece || !told)
+    SentPiece *sent = realloc(seen->sent, (size_t)slots * sizeof *sent);
+    if (sent)
+        seen->sent = sent;
+    if (!piece || !sent)
         return false;
     memset(piece + seen->pieces, 0, (size_t)(slots - seen->pieces) * sizeof *piece);
-    memset(told + seen->pieces, 0, (size_t)(slots - seen->pieces) * sizeof *told);
+    memset(sent + seen->pieces, 0, (size_t)(slots - seen->pieces) * sizeof *sent);
     seen->pieces = slots;
     return true;
 }
@@ -109,7 +111,7 @@ static void add_values(Buffer *out, const Look *look)
     buffer_char(out, ']');
 }
 
-/* A sign's own meaning is told once, with what the system declares. */
+/* A sign's own meaning is sent once, with the system's declarations. */
 static void add_badges(Buffer *out, const Showing *showing, const Look *look)
 {
     bool first = true;
@@ -133,7 +135,7 @@ static void add_badges(Buffer *out, const Showing *showing, const Look *look)
     buffer_char(out, ']');
 }
 
-/* What few counters have: a carrier, a back, a coloured field. */
+/* Keys that few counters have: a carrier, a back, a coloured field. */
 static void add_rest(Buffer *out, const Look *look)
 {
     if (look->group) {
@@ -166,13 +168,13 @@ static void add_what(Buffer *out, const Showing *showing, const Shown *shown)
     json_side(out, scenario, look->side);
     if (look->nation[0]) {
         buffer_literal(out, ",\"nation\":");
-        json_translated(out, showing->tongue, look->nation);
+        json_translated(out, showing->translation, look->nation);
     }
     buffer_literal(out, ",\"name\":");
     buffer_quote(out, look->name);
     if (look->formation[0]) {
         buffer_literal(out, ",\"formation\":");
-        json_translated(out, showing->tongue, look->formation);
+        json_translated(out, showing->translation, look->formation);
     }
     buffer_literal(out, ",\"symbol\":");
     buffer_quote(out, look->symbol);
@@ -241,6 +243,15 @@ static void stamp(const Showing *showing, int slots, uint64_t *stamps, GroundSta
     }
 }
 
+/* The slots up to the last one that says something now or was told of: most views use few of those for anonymous
+ * counters, and every table remembers what it was told for each. */
+static int slots_told(const Seen *seen, const uint64_t *stamps, int slots)
+{
+    while (slots > 0 && !stamps[slots - 1] && (slots > seen->pieces || !seen->piece[slots - 1]))
+        slots--;
+    return slots;
+}
+
 /* Whether the viewer is shown the counter at all: not an empty slot, nor an unknown one that is nowhere. */
 static bool is_shown(const Scenario *scenario, Piece piece, const Shown *shown)
 {
@@ -258,36 +269,67 @@ static void add_gone(Buffer *out, const Piece *gone, int count)
         buffer_char(out, ']');
 }
 
-/* Counters of which nothing but the place changed: number, hex and depth of each. */
+/* Counters that changed only their place: number, hex and depth of each. */
 typedef struct Placed {
     int count;
     uint16_t number[SLOTS_ROOM][3];
 } Placed;
 
-/* Stamps change with more than is shown: a counter that would be written as before is left out, unless it is new, and
- * one that only stands elsewhere is told by its place. */
-static void tell_piece(Buffer *out, const Showing *showing, Piece piece, const Shown *shown, bool anew, ToldPiece *told,
+static bool names_counter(const Sentence *sentence)
+{
+    char letters[SAY_ARGS];
+    if (!sentence->words)
+        return false;
+    sentence_holes(sentence, letters);
+    return memchr(letters, 'p', sizeof letters);
+}
+
+/* Equal numbers are equal text. 0: a sentence names a counter, and its name depends on the view. */
+static uint32_t look_stamp(const Look *look, bool off_map)
+{
+    uint64_t hash = hash_bytes(off_map, look, offsetof(Look, badge));
+    bool names = off_map && names_counter(&look->place);
+    for (int i = 0; i < look->badges; i++) {
+        const Badge *badge = &look->badge[i];
+        hash = hash_bytes(hash ^ badge->sign ^ (uint64_t)badge->level << 8, &badge->words, sizeof badge->words);
+        names |= names_counter(&badge->words);
+    }
+    return names ? 0 : (uint32_t)hash | 1;
+}
+
+/* A counter that only changed its place is sent by its place, and one that did not even do that not at all. */
+static void tell_place(Piece piece, const Shown *shown, const SentPiece *sent, Placed *placed)
+{
+    if (shown->hex == sent->hex && shown->depth == sent->depth)
+        return;
+    uint16_t *number = placed->number[placed->count++];
+    number[0] = piece;
+    number[1] = shown->hex;
+    number[2] = shown->depth;
+}
+
+/* Stamps change with more than is shown: a counter that would be written as before is left out, unless it is new. */
+static void tell_piece(Buffer *out, const Showing *showing, Piece piece, const Shown *shown, bool anew, SentPiece *sent,
                        Placed *placed, bool *first)
 {
     size_t before = out->length;
-    bool was_first = *first;
-    json_comma(out, first);
-    add_where(out, showing, piece, shown);
-    size_t begin = out->length;
-    add_what(out, showing, shown);
-    uint32_t text = (uint32_t)quick_hash(out->bytes + begin, out->length - begin);
-    bool same = !anew && text == told->text && (shown->hex == NO_HEX) == (told->hex == NO_HEX);
-    if (same && (shown->hex != told->hex || shown->depth != told->depth)) {
-        uint16_t *number = placed->number[placed->count++];
-        number[0] = piece;
-        number[1] = shown->hex;
-        number[2] = shown->depth;
+    bool was_first = *first, off_map = shown->hex == NO_HEX, stays = !anew && off_map == (sent->hex == NO_HEX);
+    uint32_t look = look_stamp(&shown->look, off_map), text = sent->text;
+    bool same = stays && look && look == sent->look;
+    if (!same) {
+        json_comma(out, first);
+        add_where(out, showing, piece, shown);
+        size_t begin = out->length;
+        add_what(out, showing, shown);
+        text = (uint32_t)quick_hash(out->bytes + begin, out->length - begin);
+        same = stays && text == sent->text;
     }
-    *told = (ToldPiece){text, shown->hex, shown->depth};
-    if (!same)
-        return;
-    out->length = before;
-    *first = was_first;
+    if (same) {
+        tell_place(piece, shown, sent, placed);
+        out->length = before;
+        *first = was_first;
+    }
+    *sent = (SentPiece){text, look, shown->hex, shown->depth};
 }
 
 static void add_placed(Buffer *out, const Placed *placed)
@@ -311,12 +353,15 @@ void json_pieces(Buffer *out, const Showing *showing, Seen *seen, bool whole, Gr
     placed->count = 0;
     size_t before = out->length;
     bool first = true;
+    *ground = (GroundStamp){0};
+    if (slots <= SLOTS_ROOM)
+        stamp(showing, slots, stamps, ground);
+    slots = slots <= SLOTS_ROOM ? slots_told(seen, stamps, slots) : slots;
     if (slots > SLOTS_ROOM || !seen_room(seen, slots)) {
         out->failed = true;
         *ground = (GroundStamp){0};
         return;
     }
-    stamp(showing, slots, stamps, ground);
     buffer_literal(out, ",\"pieces\":[");
     for (int piece = 0; piece < slots; piece++) {
         uint64_t now = stamps[piece] & ~(uint64_t)1, *then = &seen->piece[piece];
@@ -331,7 +376,7 @@ void json_pieces(Buffer *out, const Showing *showing, Seen *seen, bool whole, Gr
         }
         *then = now | show;
         if (show) {
-            tell_piece(out, showing, (Piece)piece, &shown, whole || !was_shown, &seen->told[piece], placed, &first);
+            tell_piece(out, showing, (Piece)piece, &shown, whole || !was_shown, &seen->sent[piece], placed, &first);
         } else if (was_shown && !whole) {
             gone[gone_count++] = (Piece)piece;
         }
@@ -361,7 +406,7 @@ void json_stack(Buffer *out, const Showing *showing, Hex hex)
     for (int i = 0; map->schema->terrain[i]; i++)
         if (map->terrain[hex] >> i & 1) {
             json_comma(out, &first);
-            json_translated(out, showing->tongue, map->schema->terrain[i]);
+            json_translated(out, showing->translation, map->schema->terrain[i]);
         }
     buffer_literal(out, "],\"place\":");
     if (map->place[hex] >= 0)

@@ -1,6 +1,6 @@
 /* json_state.c — a state: question, track, score, markers, control, sketches and counters, or what changed of them.
  *
- * The parts other than counters are written, hashed, and taken back when they are as they were told last. */
+ * The parts other than counters are written, hashed, and taken back when they are the same as sent last. */
 #include <stdlib.h>
 
 #include "core/room.h"
@@ -8,12 +8,12 @@
 
 enum { MARKS_ROOM = 4096, SKETCHES_ROOM = 256 };
 
-static void add_slot(Buffer *out, const Tongue *tongue, const Slot *slot)
+static void add_slot(Buffer *out, const Translation *translation, const Slot *slot)
 {
     buffer_char(out, '{');
     json_slot(out, slot);
     buffer_format(out, ",\"least\":%d,\"most\":%d,\"help\":", slot->least, slot->most);
-    json_translated(out, tongue, slot->help ? slot->help : "");
+    json_translated(out, translation, slot->help ? slot->help : "");
     if (slot->much)
         buffer_literal(out, ",\"much\":true");
     if (slot->drawn)
@@ -26,12 +26,12 @@ static void add_slot(Buffer *out, const Tongue *tongue, const Slot *slot)
         buffer_literal(out, ",\"words\":");
         json_names(out, NULL, slot->words);
         buffer_literal(out, ",\"names\":");
-        json_names(out, tongue, slot->names ? slot->names : slot->words);
+        json_names(out, translation, slot->names ? slot->names : slot->words);
     }
     buffer_char(out, '}');
 }
 
-static void write_verbs(Buffer *out, const Tongue *tongue, const System *system, int question_kind)
+static void write_verbs(Buffer *out, const Translation *translation, const System *system, int question_kind)
 {
     bool first = true;
     buffer_literal(out, ",\"verbs\":[");
@@ -45,9 +45,9 @@ static void write_verbs(Buffer *out, const Tongue *tongue, const System *system,
         buffer_literal(out, "{\"verb\":");
         buffer_quote(out, kind->verb);
         buffer_literal(out, ",\"name\":");
-        json_translated(out, tongue, order_name(kind));
+        json_translated(out, translation, order_name(kind));
         buffer_literal(out, ",\"help\":");
-        json_translated(out, tongue, order_help(kind, question_kind));
+        json_translated(out, translation, order_help(kind, question_kind));
         buffer_literal(out, ",\"rules\":");
         json_words(out, kind->rules ? kind->rules : "", " ");
         if (kind->arranging)
@@ -58,19 +58,19 @@ static void write_verbs(Buffer *out, const Tongue *tongue, const System *system,
         for (int slot = 0; slot < kind->slots; slot++) {
             if (slot)
                 buffer_char(out, ',');
-            add_slot(out, tongue, &kind->slot[slot]);
+            add_slot(out, translation, &kind->slot[slot]);
         }
         buffer_literal(out, "]}");
     }
     buffer_char(out, ']');
 }
 
-/* What answers a kind of question never changes, and is long: it is written once a thread, for the languages that
+/* The answers to a kind of question never change, and are long: they are written once a thread, for the languages that
  * were asked for first of each system. */
 enum { KINDS = 64, LANGUAGES = 32 };
 typedef struct Kept {
     const System *system;
-    const Tongue *tongue;
+    const Translation *translation;
     Buffer text;
 } Kept;
 static _Thread_local Kept kept[KINDS][LANGUAGES];
@@ -85,28 +85,28 @@ void json_forget(void)
 }
 
 /* What is kept of these verbs, or a free place for them; NULL if there is none. */
-static Kept *place_for(const Tongue *tongue, const System *system, int question_kind)
+static Kept *place_for(const Translation *translation, const System *system, int question_kind)
 {
     for (int i = 0; question_kind < KINDS && i < LANGUAGES; i++) {
         Kept *place = &kept[question_kind][i];
-        if (!place->system || (place->system == system && place->tongue == tongue))
+        if (!place->system || (place->system == system && place->translation == translation))
             return place;
     }
     return NULL;
 }
 
-static void add_verbs(Buffer *out, const Tongue *tongue, const System *system, int question_kind)
+static void add_verbs(Buffer *out, const Translation *translation, const System *system, int question_kind)
 {
-    Kept *place = place_for(tongue, system, question_kind);
+    Kept *place = place_for(translation, system, question_kind);
     if (!place) {
-        write_verbs(out, tongue, system, question_kind);
+        write_verbs(out, translation, system, question_kind);
         return;
     }
     if (!place->system) {
         buffer_clear(&place->text);
-        write_verbs(&place->text, tongue, system, question_kind);
+        write_verbs(&place->text, translation, system, question_kind);
         place->system = place->text.failed ? NULL : system;
-        place->tongue = tongue;
+        place->translation = translation;
     }
     buffer_add(out, place->text.bytes, place->text.length);
 }
@@ -129,7 +129,7 @@ static bool begin_question(Buffer *out, const Showing *showing)
     buffer_literal(out, ",\"kind\":");
     buffer_quote(out, kind->name);
     buffer_literal(out, ",\"title\":");
-    json_translated(out, showing->tongue, kind->title);
+    json_translated(out, showing->translation, kind->title);
     buffer_literal(out, ",\"prompt\":");
     json_said(out, showing, &prompt);
     buffer_literal(out, ",\"rules\":");
@@ -155,7 +155,7 @@ static uint64_t verbs_in(const Showing *showing)
 static void end_question(Buffer *out, const Showing *showing)
 {
     if (verbs_in(showing))
-        add_verbs(out, showing->tongue, showing->scenario->system, question(showing->view)->kind);
+        add_verbs(out, showing->translation, showing->scenario->system, question(showing->view)->kind);
     buffer_char(out, '}');
 }
 
@@ -170,7 +170,7 @@ static uint64_t hash_from(const Buffer *out, size_t before)
     return quick_hash(out->bytes + before, out->length - before);
 }
 
-/* The question if it changed; its verbs, which are most of it, only if others were told last. */
+/* The question if it changed; its verbs, which are most of it, only if the verbs sent last were others. */
 static void tell_question(Buffer *out, const Showing *showing, Seen *seen, bool whole)
 {
     size_t before = out->length;
@@ -189,12 +189,29 @@ static void tell_question(Buffer *out, const Showing *showing, Seen *seen, bool 
         seen->verbs = verbs;
 }
 
-/* Names and owners of the phases; which of them it is now stands with the track, so that the list is seldom told. */
-static void add_phases(Buffer *out, const Showing *showing)
+/* A number that stands for all that would be written of the phases: their names are words of the rulebook, the same in
+ * every view. */
+static uint64_t phases_stamp(const TurnPhase *phases, int count)
+{
+    uint64_t hash = hash_bytes(1, &count, sizeof count);
+    for (int i = 0; i < count; i++) {
+        const Sentence *name = &phases[i].name;
+        hash = hash_bytes(hash ^ phases[i].side, &name->words, sizeof name->words);
+        hash = hash_bytes(hash ^ name->rule, name->arg, sizeof name->arg);
+    }
+    return hash;
+}
+
+/* Names and owners of the phases; the current phase goes with the track, so that the list is seldom sent. */
+static void tell_phases(Buffer *out, const Showing *showing, Seen *seen, bool whole)
 {
     const Scenario *scenario = showing->scenario;
     TurnPhase phases[TURN_PHASES];
     int count = scenario->system->phases ? scenario->system->phases(scenario, showing->view, phases) : 0;
+    uint64_t stamp = phases_stamp(phases, count);
+    if (!whole && stamp == seen->part[PART_PHASES])
+        return;
+    seen->part[PART_PHASES] = stamp;
     buffer_literal(out, ",\"phases\":[");
     for (int i = 0; i < count; i++) {
         buffer_text(out, i ? ",[" : "[");
@@ -225,7 +242,7 @@ static void add_track(Buffer *out, const Showing *showing)
     int parts = scenario->system->track(scenario, showing->view, track, TRACK_PARTS);
     buffer_literal(out, ",\"track\":");
     buffer_quote_bytes(out, words,
-                       say_all(scenario, showing->tongue, showing->view, track, parts, words, sizeof words));
+                       say_all(scenario, showing->translation, showing->view, track, parts, words, sizeof words));
     buffer_literal(out, ",\"turn\":");
     buffer_number(out, showing->view->turn);
     buffer_literal(out, ",\"phase\":");
@@ -436,8 +453,8 @@ static uint32_t sketch_stamp(const Sketch *sketch)
     return (uint32_t)hash_bytes(hash, words, sizeof words);
 }
 
-/* Nothing of a system that has none. Of those told before, a run in the middle is replaced: where it begins, how many
- * go, and what comes. */
+/* Nothing if the system has none. Of those sent before, a run in the middle is replaced: where it begins, how many go,
+ * and the new ones. */
 static void tell_sketches(Buffer *out, const Showing *showing, Seen *seen, bool whole)
 {
     ROOMS(Sketch, sketches, SKETCHES_ROOM);
@@ -480,17 +497,21 @@ static void add_flags(Buffer *out, const Showing *showing)
     json_bool(out, showing->over);
 }
 
-static void (*const part_writers[PARTS])(Buffer *out, const Showing *showing) = {
-    [PART_TRACK] = add_track, [PART_PHASES] = add_phases,   [PART_SCORE] = add_score,
-    [PART_MARKS] = add_marks, [PART_CONTROL] = add_control, [PART_FLAGS] = add_flags};
+static void (*const part_writers[PARTS])(Buffer *out, const Showing *showing) = {[PART_TRACK] = add_track,
+                                                                                 [PART_SCORE] = add_score,
+                                                                                 [PART_MARKS] = add_marks,
+                                                                                 [PART_CONTROL] = add_control,
+                                                                                 [PART_FLAGS] = add_flags};
 
-/* Whether the stamps of two views say that a part of the ground is the same in both. */
+/* Whether the stamps of two views show that a part of the ground is the same in both. */
 static bool same_ground(int part, const GroundStamp *one, const GroundStamp *other)
 {
     if (part == PART_MARKS)
         return one->marks && one->marks == other->marks;
     if (part == PART_SCORE)
         return one->score && one->score == other->score;
+    if (part == PART_SKETCHES)
+        return one->sketches && one->sketches == other->sketches;
     return part == PART_CONTROL && one->control && one->control == other->control;
 }
 
@@ -498,14 +519,18 @@ static void add_state(Buffer *out, const Showing *showing, Seen *seen, bool whol
 {
     GroundStamp ground;
     json_pieces(out, showing, seen, whole, &ground);
+    bool comparable = !whole && !seen->other && !showing->over;
     for (int part = 0; part < PARTS; part++) {
         size_t before = out->length;
+        if (comparable && same_ground(part, &ground, &seen->ground))
+            continue;
         if (part == PART_QUESTION)
             tell_question(out, showing, seen, whole);
+        else if (part == PART_PHASES)
+            tell_phases(out, showing, seen, whole);
         else if (part == PART_SKETCHES)
             tell_sketches(out, showing, seen, whole);
-        bool comparable = !whole && !seen->other && !showing->over;
-        if (!part_writers[part] || (comparable && same_ground(part, &ground, &seen->ground)))
+        if (!part_writers[part])
             continue;
         part_writers[part](out, showing);
         uint64_t hash = hash_from(out, before);

@@ -1,13 +1,13 @@
-/* limits.c — rate limits: buckets by kind and by who asks, and a budget of processor time.
+/* limits.c — rate limits: buckets by kind and by requester, and a budget of processor time.
  *
  * An entry is exact: one kind of limit of one address, user or account. Its place in the table depends on a key that is
- * drawn at the start, so nobody can make two entries collide. An entry whose bucket is full again carries no
+ * drawn at the start, so no client can make two entries collide. An entry whose bucket is full again carries no
  * information and is dropped when the table grows. Addresses count by household: an IPv4 address, also when it comes
  * mapped into IPv6, and a /64 of IPv6.
  *
  * Processor time is debited after it was spent, for messages, requests and workers' jobs alike. A user whose budget is
- * spent is answered when it has grown again. Within one round of the loop nobody takes more than his share while others
- * wait. */
+ * spent is answered when it has grown again. Within one round of the loop no user takes more than his share while
+ * others wait. */
 #include <arpa/inet.h>
 #include <sodium.h>
 #include <stdlib.h>
@@ -18,6 +18,8 @@
 enum { ENTRIES_FIRST = 1024, ENTRIES_MOST = 1 << 20 };
 /* A round is shared: so many microseconds a user, and an address, before his next message waits for the others. */
 enum { ROUND_USER = 4000, ROUND_ADDRESS = 12000 };
+/* A /64 that ends in zeros would otherwise have the number of an IPv4 address. */
+#define SHORT_NET ((uint64_t)1 << 63)
 
 static const struct {
     double rate, burst;
@@ -35,7 +37,7 @@ static const struct {
 typedef struct Allowance {
     uint64_t who;
     uint8_t used, limit;
-    uint32_t round; /* of the loop, in which so much was spent */
+    uint32_t round; /* of the loop, in which that time was spent */
     uint32_t spent;
     Bucket bucket;
 } Allowance;
@@ -50,7 +52,7 @@ typedef struct Home {
     int next;
 } Home;
 
-/* Of processor time the table above has it by the share of a processor that one user may take. */
+/* For processor time the table above counts in shares of a processor that one user may take. */
 struct Limits {
     double share;
     unsigned char key[crypto_shorthash_KEYBYTES];
@@ -121,7 +123,7 @@ static double burst_of(const Limits *all, Limit limit)
     return limits[limit].burst * (is_cost(limit) ? all->share : 1);
 }
 
-/* What has filled up again is left behind; false without memory, or when there are too many that have not. */
+/* Drops entries that are full again; false without memory, or when there are too many that are not. */
 static bool make_room(Limits *all)
 {
     uint32_t full = 0, room = all->room;
@@ -265,7 +267,7 @@ static void debit(Server *server, Limit limit, uint64_t who, int64_t microsecond
     Allowance *entry = entry_of(server->limits, limit, who);
     if (!entry)
         return;
-    double least = -4 * burst_of(server->limits, limit); /* nobody waits for ever for one dear answer */
+    double least = -4 * burst_of(server->limits, limit); /* no user waits for ever for one expensive answer */
     entry->bucket.tokens -= (double)microseconds * 1e-6;
     if (entry->bucket.tokens < least)
         entry->bucket.tokens = least;
@@ -318,8 +320,8 @@ uint64_t address_of_six(const struct in6_addr *six)
         memcpy(&four, six->s6_addr + 12, sizeof four);
         return ntohl(four);
     }
-    memcpy(&net, six->s6_addr, sizeof net);
-    return net; /* a household has a /64 */
+    memcpy(&net, six->s6_addr, sizeof net); /* a household has a /64 */
+    return net > UINT32_MAX ? net : net | SHORT_NET;
 }
 
 uint64_t address_of_text(const char *text, size_t length)

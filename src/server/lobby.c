@@ -7,6 +7,7 @@
 #include <stdlib.h>
 #include <strings.h>
 
+#include "server/editions.h"
 #include "server/node.h"
 #include "systems/systems.h"
 
@@ -43,7 +44,7 @@ bool seated(const GameRow *row, int64_t user)
     return false;
 }
 
-/* Whoever is offered a seat may see what he is offered. */
+/* A user who is offered a seat may see the game. */
 static bool is_asked_in(const SeatRow *seat, int64_t user)
 {
     return held_by(seat, user) ||
@@ -93,7 +94,7 @@ static bool is_online(const Table *table, int side)
     return false;
 }
 
-/* What there is to say of somebody in a seat besides his name. */
+/* What is known of the player in a seat besides his name. */
 static void add_person(Buffer *out, const SeatRow *seat, int64_t user, bool host)
 {
     if (seat->kind == SEAT_PLAYER)
@@ -149,8 +150,8 @@ void keep_verdict(const Game *game, GameRow *row)
         length += (size_t)snprintf(row->verdict + length, room - length, "\t%d", score.verdict.arg[i]);
 }
 
-/* In another language if the sentence is there and the scenario at hand has the sides it speaks of. */
-static void add_verdict(Buffer *out, const GameRow *row, const Scenario *scenario, const Tongue *tongue)
+/* In another language if the sentence is there and the scenario at hand has the sides it names. */
+static void add_verdict(Buffer *out, const GameRow *row, const Scenario *scenario, const Translation *translation)
 {
     char stored[sizeof row->verdict], words[SAY_TEXT], *rest = stored;
     snprintf(stored, sizeof stored, "%s", row->verdict);
@@ -160,8 +161,8 @@ static void add_verdict(Buffer *out, const GameRow *row, const Scenario *scenari
         const char *arg = strtok_r(NULL, "\t", &rest);
         verdict.arg[i] = (int16_t)(arg ? atoi(arg) : 0);
     }
-    if (pattern && tongue && scenario && scenario->sides == row->sides)
-        buffer_quote_bytes(out, words, say(scenario, tongue, NULL, &verdict, words, sizeof words));
+    if (pattern && translation && scenario && scenario->sides == row->sides)
+        buffer_quote_bytes(out, words, say(scenario, translation, NULL, &verdict, words, sizeof words));
     else
         buffer_quote(out, english ? english : "");
 }
@@ -182,7 +183,7 @@ void json_game(Server *server, Buffer *out, const GameRow *row, int64_t user, in
     const Known *known = scenario_known(server, row->scenario);
     const Table *table = table_find(server, row->id);
     const Scenario *scenario = table ? table->scenario : known ? known->scenario : NULL;
-    const Tongue *tongue = scenario ? tongue_of(server, language, scenario->system) : NULL;
+    const Translation *translation = scenario ? translation_of(server, language, scenario->system) : NULL;
     int spectators = table ? 0 : row->spectators;
     for (const Client *client = table ? table->clients : NULL; client; client = client->next_at_table)
         spectators += client->as == SPECTATOR;
@@ -192,12 +193,12 @@ void json_game(Server *server, Buffer *out, const GameRow *row, int64_t user, in
     buffer_quote(out, row->scenario);
     add_map(out, known, row);
     buffer_literal(out, ",\"title\":");
-    buffer_quote(out, scenario ? tongue_words(tongue, scenario->title) : row->scenario);
+    buffer_quote(out, scenario ? translation_words(translation, scenario->title) : row->scenario);
     buffer_literal(out, ",\"options\":");
     buffer_quote(out, row->options);
     buffer_format(out, ",\"created\":%lld,\"changed\":%lld,\"over\":%s,\"verdict\":", (long long)row->created,
                   (long long)row->changed, row->over ? "true" : "false");
-    add_verdict(out, row, scenario, tongue);
+    add_verdict(out, row, scenario, translation);
     buffer_format(out, ",\"turn\":%d,\"turns\":%d,\"asked\":", row->turn, known ? known->scenario->turns : 0);
     if (row->asked[0])
         buffer_quote(out, row->asked);
@@ -247,11 +248,45 @@ static void list_games(const Request *request, Buffer *out, const Buffer *rows)
         const Table *table = table_find(request->server, row->id);
         if (table)
             table_kept_row(table, row);
+        else
+            editions_presence(request->server, row);
         if (at)
             buffer_char(out, ',');
         json_game(request->server, out, row, request->user.id, request->language, false);
     }
     free(row);
+}
+
+/* Whether the list would contain the game. */
+static bool is_listed(const GameRow *row, int64_t user, int list)
+{
+    bool open = false, offered = false, mine = seated(row, user);
+    for (int side = 0; side < row->sides; side++) {
+        open |= row->seat[side].kind == SEAT_OPEN;
+        offered |= row->seat[side].offered && row->seat[side].offered_to == user && user;
+    }
+    bool others = row->is_public && !row->over && !mine;
+    return list == LIST_MINE     ? mine
+           : list == LIST_OPEN   ? others && open
+           : list == LIST_PUBLIC ? others && !open
+                                 : offered && !row->over;
+}
+
+/* The store does not answer: only games on the tables here can be listed. */
+static void list_tables_here(LobbyRequest *work)
+{
+    Server *server = work->request->server;
+    GameRow row;
+    for (int i = 0; i < TABLE_BUCKETS; i++)
+        for (const Table *table = server->table[i]; table; table = table->next)
+            for (int list = 0; list < LISTS; list++) {
+                Buffer *rows = &work->lobby.rows[list];
+                if (!table_find(server, table->row.id) || rows->length >= LISTED * sizeof row)
+                    continue;
+                table_kept_row(table, &row);
+                if (is_listed(&row, work->request->user.id, list))
+                    buffer_add(rows, &row, sizeof row);
+            }
 }
 
 static void lobby_is_read(Ask *ask)
@@ -261,14 +296,19 @@ static void lobby_is_read(Ask *ask)
     Request *request = work->request;
     Buffer *out = &request->answer;
     int64_t before = thread_microseconds();
+    bool here = ask->failed && request->server->node && !node_is_past(request->server);
+    for (int i = 0; here && i < LISTS; i++)
+        buffer_clear(&work->lobby.rows[i]);
+    if (here)
+        list_tables_here(work);
     for (int i = 0; i < LISTS; i++) {
         buffer_text(out, words[i]);
         list_games(request, out, &work->lobby.rows[i]);
         buffer_free(&work->lobby.rows[i]);
     }
-    buffer_literal(out, "]}");
+    buffer_text(out, here ? "],\"partial\":true}" : "]}");
     cost_debit(request->server, request->user.id, request->address, thread_microseconds() - before + ask->spent);
-    http_resume(request, ask->failed ? error_answer(out, 503, ask->trouble) : 200, "application/json");
+    http_resume(request, ask->failed && !here ? error_answer(out, 503, ask->trouble) : 200, "application/json");
     free(work);
 }
 
@@ -353,7 +393,7 @@ bool lobby_read_seats(const Scenario *scenario, json_t *seats, const UserRow *us
     return somebody;
 }
 
-/* Who takes part in the dice: between people every roll is witnessed, unless something else is wanted. */
+/* Which players take part in the dice: between people every roll is witnessed, unless the request says otherwise. */
 static bool read_dice(const json_t *body, const GameRow *row, GameStart *start, char why[200])
 {
     enum { USUAL_WAIT = 10, SHORTEST_WAIT = 2 };
@@ -390,33 +430,32 @@ bool may_have_more(const Request *request, bool what_if)
 typedef struct BeginningGame {
     Settling settling;
     GameRow row;
-    int64_t paired;           /* whoever waits for this game; 0: nobody does */
-    char rematch_of[GAME_ID]; /* the game whose table is told; empty: none */
+    int64_t paired;           /* the opponent in the queue who waits for this game; 0: none does */
+    char rematch_of[GAME_ID]; /* the game whose table gets a message; empty: none */
     Scenario *scenario;       /* NULL, and so with the rest, once they are a table's */
     Game *game;
-    Told told;
+    Deliveries deliveries;
 } BeginningGame;
 
 static void end_beginning(Settling *settling)
 {
     BeginningGame *begun = (BeginningGame *)settling;
-    if (begun->paired) /* it came to nothing */
+    if (begun->paired) /* it was not begun */
         queue_begun(settling->request->server, begun->paired, NULL);
     if (!begun->scenario)
         return;
     game_free(begun->game);
-    told_free(&begun->told);
+    deliveries_free(&begun->deliveries);
     scenario_leave(settling->request->server, begun->scenario);
 }
 
-/* Those who still sit at the game before are told where it goes on. */
+/* Clients still at the game before get a message saying where it goes on. */
 static void tell_rematch(Server *server, const char *id, const GameRow *row)
 {
     Buffer *out = &server->scratch;
     Table *table = table_find(server, id);
     if (!table)
         return;
-    snprintf(table->rematch, sizeof table->rematch, "%s", row->id);
     buffer_clear(out);
     buffer_literal(out, "{\"t\":\"rematch\",\"id\":");
     buffer_quote(out, row->id);
@@ -438,7 +477,7 @@ static unsigned game_is_kept(Settling *settling)
         return error_answer(out, 500, "server.no-memory-left");
     begun->scenario = NULL;
     node_begun(table);
-    table_ready(table, begun->game, &begun->told);
+    table_ready(table, begun->game, &begun->deliveries);
     clock_follow(table, false);
     server->metrics.games_created++;
     if (begun->paired)
@@ -456,17 +495,19 @@ static unsigned game_is_kept(Settling *settling)
     return 200;
 }
 
-/* What a new game is begun with, besides its row. */
+/* The rest of a new game, besides its row. */
 typedef struct NewGame {
     Scenario *scenario;
     GameStart start;
     int64_t paired;
-    const char *rematch_of, *note; /* note: its owner's own; NULL: none */
+    const char *rematch_of; /* a game; NULL: it is no rematch */
+    int64_t rematch_number; /* of that game */
+    const char *note;       /* its owner's own; NULL: none */
 } NewGame;
 
-/* Puts the game into the store, and when it is kept, onto a table. Takes scenario, game and what was told of it
- * over. */
-static unsigned settle_game(Request *request, GameRow *row, NewGame *wanted, Game *game, Told *told, Buffer *out)
+/* Puts the game into the store, and when it is kept, onto a table. Takes scenario, game and deliveries over. */
+static unsigned settle_game(Request *request, GameRow *row, NewGame *wanted, Game *game, Deliveries *deliveries,
+                            Buffer *out)
 {
     Scenario *scenario = wanted->scenario;
     Server *server = request->server;
@@ -476,7 +517,7 @@ static unsigned settle_game(Request *request, GameRow *row, NewGame *wanted, Gam
     if (!begun || !row->number) {
         free(begun);
         game_free(game);
-        told_free(told);
+        deliveries_free(deliveries);
         scenario_leave(server, scenario);
         return error_answer(out, 503, "server.too-much-asked-wait");
     }
@@ -492,10 +533,14 @@ static unsigned settle_game(Request *request, GameRow *row, NewGame *wanted, Gam
     begun->row = *row;
     begun->scenario = scenario;
     begun->game = game;
-    begun->told = *told;
+    begun->deliveries = *deliveries;
     begun->settling.ended = end_beginning;
     begun->paired = wanted->paired;
     snprintf(begun->rematch_of, sizeof begun->rematch_of, "%s", wanted->rematch_of ? wanted->rematch_of : "");
+    if (wanted->rematch_of) {
+        write_rematch(&begun->settling.entry, wanted->rematch_number, row->id);
+        begun->settling.again = true;
+    }
     write_game_add(&begun->settling.entry, row);
     for (int i = 0; i < row->sides; i++)
         if (row->seat[i].offered)
@@ -506,11 +551,11 @@ static unsigned settle_game(Request *request, GameRow *row, NewGame *wanted, Gam
     return http_settle(&begun->settling, request, game_is_kept);
 }
 
-unsigned lobby_take_over(Request *request, GameRow *row, Scenario *scenario, Game *game, Told *told, const char *note,
-                         Buffer *out)
+unsigned lobby_take_over(Request *request, GameRow *row, Scenario *scenario, Game *game, Deliveries *deliveries,
+                         const char *note, Buffer *out)
 {
     NewGame wanted = {.scenario = scenario, .note = note};
-    return settle_game(request, row, &wanted, game, told, out);
+    return settle_game(request, row, &wanted, game, deliveries, out);
 }
 
 typedef struct Beginning {
@@ -539,7 +584,7 @@ static unsigned start_game(Request *request, GameRow *row, NewGame *wanted, Buff
     Server *server = request->server;
     Scenario *scenario = wanted->scenario;
     char what[FAULT_TEXT] = "";
-    Told told = {0};
+    Deliveries deliveries = {0};
     snprintf(row->scenario, sizeof row->scenario, "%s", scenario->id);
     scenario_options(scenario, row->options, sizeof row->options);
     game_secret(server, "seed", wanted->start.seed, sizeof wanted->start.seed);
@@ -549,7 +594,7 @@ static unsigned start_game(Request *request, GameRow *row, NewGame *wanted, Buff
         fault_report(server, scenario->id, 0, what);
     sodium_memzero(&wanted->start, sizeof wanted->start);
     if (beginning.game)
-        return settle_game(request, row, wanted, beginning.game, &told, out);
+        return settle_game(request, row, wanted, beginning.game, &deliveries, out);
     scenario_leave(server, scenario);
     return error_answer(out, 500, what[0] ? "server.game-cannot-begun" : "server.no-memory-left");
 }
@@ -588,7 +633,7 @@ unsigned lobby_create(Request *request, json_t *body, Buffer *out)
     return start_game(request, &row, &wanted, out);
 }
 
-/* A game for two who waited for each other. */
+/* A game for two players from the queue. */
 unsigned lobby_pair(Request *request, const Known *known, const Pairing *pairing, Buffer *out)
 {
     Server *server = request->server;
@@ -611,7 +656,7 @@ unsigned lobby_pair(Request *request, const Known *known, const Pairing *pairing
     return start_game(request, &row, &wanted, out);
 }
 
-/* Two people, who now sit at each other's side; the other one finds his seat offered. */
+/* Two people, with the sides swapped; the other one's seat is offered to him. */
 static bool swap_seats(const GameRow *from, int64_t user, GameRow *row)
 {
     int other = held_by(&from->seat[0], user);
@@ -648,9 +693,9 @@ unsigned lobby_rematch(Request *request, const char *id, json_t *body, Buffer *o
     GameRow row = {.owner = request->user.id, .sides = 2, .terms = from.terms};
     if (!from.number || !from.over || from.branch_length || !swap_seats(&from, request->user.id, &row))
         return error_answer(out, 409, SAID("server.no-rematch-of-this"));
-    if (table && table->rematch[0]) {
+    if (request->coming && request->coming->visit.rematch[0]) {
         buffer_literal(out, "{\"id\":");
-        buffer_quote(out, table->rematch);
+        buffer_quote(out, request->coming->visit.rematch);
         buffer_char(out, '}');
         return 200;
     }
@@ -658,20 +703,20 @@ unsigned lobby_rematch(Request *request, const char *id, json_t *body, Buffer *o
         return error_answer(out, 403, "server.player-blocked-you");
     if (!may_have_more(request, false))
         return error_answer(out, 429, "server.too-many-games-of-yours");
-    NewGame wanted = {.rematch_of = from.id};
+    NewGame wanted = {.rematch_of = from.id, .rematch_number = from.number};
     read_dice(NULL, &row, &wanted.start, why);
     wanted.scenario = scenario_share(server, from.scenario, from.options, why);
     return wanted.scenario ? start_game(request, &row, &wanted, out) : error_answer(out, 400, why);
 }
 
-/* Whether anybody but the user may have secrets; a rulebook that cannot imagine them has no what-ifs then. Only that
- * counts, not whether he has any: that would tell it. */
+/* Whether any side but the user's may have secrets; a rulebook that cannot imagine them has no what-ifs then. Whether a
+ * side has any now does not count: that would reveal it. */
 static bool may_hide_something(const Game *game, const GameRow *row, int64_t user)
 {
     return game_scenario(game)->system->shuffle_hidden && held_sides(row, user) + 1 != 1u << row->sides;
 }
 
-/* Everybody's seat is the user's, the machine's aside; he sits behind the same curtain as at the game itself. */
+/* Every seat is the user's, the machine's aside; he sits behind the same curtain as at the game itself. */
 static void take_seats(GameRow *row, const GameRow *from, const UserRow *user)
 {
     for (int side = 0; side < row->sides; side++) {
@@ -684,7 +729,7 @@ static void take_seats(GameRow *row, const GameRow *from, const UserRow *user)
     }
 }
 
-/* Of the what-if's own secret, so that nobody can tell beforehand what will be imagined. */
+/* From the what-if's own secret, so that no player can foresee what will be imagined. */
 static uint64_t imagining_seed(const uint8_t secret[SHA256_BYTES])
 {
     static const char word[] = "imagine";
@@ -695,9 +740,9 @@ static uint64_t imagining_seed(const uint8_t secret[SHA256_BYTES])
     return seed;
 }
 
-/* What a what-if rolls and, while the game it comes from goes on, what is hidden in it is its own: nobody learns here
+/* The rolls of a what-if and, while the game it comes from goes on, its hidden units are its own: no player learns here
  * what would happen there. */
-static bool part_ways(Game *game, const GameRow *from, GameRow *row, int64_t user, Told *told)
+static bool part_ways(Game *game, const GameRow *from, GameRow *row, int64_t user, Deliveries *deliveries)
 {
     size_t length;
     char why[200];
@@ -710,21 +755,21 @@ static bool part_ways(Game *game, const GameRow *from, GameRow *row, int64_t use
         return true;
     if (!game_imagine(game, held_sides(from, user), imagining_seed(row->seed), why))
         return false;
-    told_line(told, game, LINE_IMAGINE);
+    deliveries_line(deliveries, game, LINE_IMAGINE);
     return true;
 }
 
 typedef struct BranchJob {
     Job job;
-    JournalAsk journal; /* of a game that nobody has open */
+    JournalAsk journal; /* of a game that is not open */
     Request *request;
-    GameRow from, row; /* the game, and what becomes of it */
+    GameRow from, row; /* the game, and its outcome */
     Scenario *scenario;
     Buffer text;
     json_int_t orders;
     int lines;
     Game *game;
-    Told told;
+    Deliveries deliveries;
 } BranchJob;
 
 static void run_branch(Job *job)
@@ -732,9 +777,9 @@ static void run_branch(Job *job)
     BranchJob *branch = (BranchJob *)job;
     char why[300];
     Game *game = game_retell(branch->scenario, &branch->from, branch->text.bytes, branch->text.length, branch->lines,
-                             told_see, &branch->told, why);
+                             deliveries_see, &branch->deliveries, why);
     guard_game(game);
-    bool parted = game && part_ways(game, &branch->from, &branch->row, branch->row.owner, &branch->told);
+    bool parted = game && part_ways(game, &branch->from, &branch->row, branch->row.owner, &branch->deliveries);
     guard_game(NULL);
     if (parted)
         branch->game = game;
@@ -751,12 +796,12 @@ static void done_branch(Server *server, Job *job)
     if (job->fault[0])
         fault_report(server, branch->from.id, (uint32_t)branch->lines, job->fault);
     if (branch->game && !server->stopping) {
-        status = lobby_take_over(request, &branch->row, branch->scenario, branch->game, &branch->told, NULL, out);
+        status = lobby_take_over(request, &branch->row, branch->scenario, branch->game, &branch->deliveries, NULL, out);
     } else {
         status = server->stopping ? error_answer(out, 503, "server.server-stops")
                                   : error_answer(out, 500, "server.point-game-cannot-reached");
         game_free(branch->game);
-        told_free(&branch->told);
+        deliveries_free(&branch->deliveries);
         scenario_leave(server, branch->scenario);
     }
     buffer_free(&branch->text);
@@ -765,7 +810,7 @@ static void done_branch(Server *server, Job *job)
         http_resume(request, status, "application/json");
 }
 
-/* Everything of the what-if that is known before it is played. */
+/* Everything about the what-if that is known before it is played. */
 static void prepare_branch(Server *server, const UserRow *user, const json_t *body, BranchJob *branch)
 {
     GameRow *row = &branch->row;

@@ -1,8 +1,9 @@
-/* mail.c — what is mailed, and to whom.
+/* mail.c — mails and their recipients.
  *
- * An address is mailed to once before it is confirmed: the link in that mail confirms it. Every other mail has a header
- * and a line by which its reader stops all of them at once, without logging in (RFC 8058). The key in both is the
- * user's own and changes with his address. caller.c sends. */
+ * An address is mailed to once before it is confirmed: the link in that mail leads to a page with a button that
+ * confirms it. Every other mail has a header by which a mail program stops all of them with one POST, without logging
+ * in (RFC 8058), and a line that leads to a page with a button for it. Opening such a page changes nothing, because
+ * scanners of mail open every link. The key in both is the user's own and changes with his address. caller.c sends. */
 #include "server/mail.h"
 
 #include <sodium.h>
@@ -23,6 +24,8 @@ static void done_mail(Server *server, Job *job)
         log_line(LEVEL_INFO, "mail", "result=sent");
     else
         log_line(LEVEL_WARNING, "mail", "result=failed note=\"%.200s\"", mail->trouble);
+    if (outbox_retries(server, mail))
+        return;
     sending_called(server, mail);
     errand_free(mail);
 }
@@ -133,28 +136,28 @@ static void write_mail_out(Server *server, WriteSet *entry, int64_t user, const 
     buffer_free(&text);
 }
 
-static const Tongue *tongue_for(const Server *server, const char *language)
+static const Translation *translation_for(const Server *server, const char *language)
 {
     int known = language_named(server, language, strlen(language));
-    return tongue_of(server, known < 0 ? 0 : known, NULL);
+    return translation_of(server, known < 0 ? 0 : known, NULL);
 }
 
-static void add_words(Buffer *out, const Tongue *tongue, const char *id)
+static void add_words(Buffer *out, const Translation *translation, const char *id)
 {
-    buffer_text(out, tongue_words(tongue, id));
+    buffer_text(out, translation_words(translation, id));
     buffer_literal(out, "\n");
 }
 
-static void add_stop(Buffer *out, const Server *server, const Tongue *tongue, const MailRow *row)
+static void add_stop(Buffer *out, const Server *server, const Translation *translation, const MailRow *row)
 {
     char origin[300];
     origin_of(server, origin);
     buffer_literal(out, "\n-- \n");
-    add_words(out, tongue, SAID("server.mail-stop"));
+    add_words(out, translation, SAID("server.mail-stop"));
     buffer_format(out, "%s/api/mail/stop?key=%s\n", origin, row->secret);
 }
 
-/* ---- what is told ---- */
+/* ---- the texts ---- */
 
 void mail_turn(Server *server, const CallAsk *call, const TurnCall *turn)
 {
@@ -165,13 +168,13 @@ void mail_turn(Server *server, const CallAsk *call, const TurnCall *turn)
     if (!server->config->smtp || !row->confirmed || !(row->wants & MAIL_TURNS) ||
         !limit_take(server, LIMIT_MAIL, (uint64_t)call->user.id))
         return;
-    const Tongue *tongue = tongue_for(server, call->user.language);
+    const Translation *translation = translation_for(server, call->user.language);
     origin_of(server, origin);
     snprintf(subject, sizeof subject, "%.120s: %.150s",
-             tongue_words(tongue, time ? SAID("server.mail-time-runs-out") : SAID("server.mail-your-turn")),
+             translation_words(translation, time ? SAID("server.mail-time-runs-out") : SAID("server.mail-your-turn")),
              turn->title);
     buffer_format(&body, "%s (%s)\n%s/g/%s\n", turn->title, turn->side, origin, turn->id);
-    add_stop(&body, server, tongue, row);
+    add_stop(&body, server, translation, row);
     Buffer text = {0};
     print_mail(&text, server, row, turn->call, subject, &body, true);
     mail_send(server, call->user.id, row->address, &text, turn->sending);
@@ -185,25 +188,26 @@ typedef struct Digesting {
 static void add_game(Buffer *body, const Server *server, const DigestRow *row, const char *origin)
 {
     const Known *known = scenario_known(server, row->scenario);
-    const Tongue *tongue = known ? tongue_of(server, 0, known->scenario->system) : NULL;
+    const Translation *translation = known ? translation_of(server, 0, known->scenario->system) : NULL;
     int language = language_named(server, row->language, strlen(row->language));
     if (known && language > 0)
-        tongue = tongue_of(server, language, known->scenario->system);
-    buffer_format(body, "%s\n%s/g/%s\n\n", known ? tongue_words(tongue, known->scenario->title) : row->scenario, origin,
-                  row->game);
+        translation = translation_of(server, language, known->scenario->system);
+    buffer_format(body, "%s\n%s/g/%s\n\n",
+                  known ? translation_words(translation, known->scenario->title) : row->scenario, origin, row->game);
 }
 
 static void end_digest(Server *server, const DigestRow *row, Buffer *body)
 {
-    const Tongue *tongue = tongue_for(server, row->language);
+    const Translation *translation = translation_for(server, row->language);
     WriteSet *entry = entry_alone();
-    add_stop(body, server, tongue, &row->mail);
+    add_stop(body, server, translation, &row->mail);
     if (!entry) {
         buffer_free(body);
         return;
     }
     write_digest(entry, row->user, now_seconds());
-    write_mail_out(server, entry, row->user, &row->mail, tongue_words(tongue, SAID("server.mail-digest")), body, true);
+    write_mail_out(server, entry, row->user, &row->mail, translation_words(translation, SAID("server.mail-digest")),
+                   body, true);
     store_add(server->store, entry);
 }
 
@@ -241,12 +245,12 @@ void mail_digest(Server *server)
     store_ask(server->store, &digesting->digest.ask);
 }
 
-/* ---- what a user wants ---- */
+/* ---- a user's wishes ---- */
 
 typedef struct MailRequest {
     CallAsk call;
     Request *request;
-    MailRow wanted; /* address empty: he only asks */
+    MailRow wanted; /* address empty: he only asks for his settings */
 } MailRequest;
 
 static unsigned answer_mail(const MailRow *row, Buffer *out)
@@ -277,15 +281,15 @@ static void ask_owner(const Request *request, const MailRow *row, WriteSet *entr
     char origin[300];
     Buffer body = {0};
     Server *server = request->server;
-    const Tongue *tongue = tongue_of(server, request->language, NULL);
+    const Translation *translation = translation_of(server, request->language, NULL);
     origin_of(server, origin);
-    add_words(&body, tongue, SAID("server.mail-confirm"));
+    add_words(&body, translation, SAID("server.mail-confirm"));
     buffer_format(&body, "%s/api/mail/confirm?key=%s\n", origin, row->secret);
-    write_mail_out(server, entry, request->user.id, row, tongue_words(tongue, SAID("server.mail-confirm-subject")),
-                   &body, false);
+    write_mail_out(server, entry, request->user.id, row,
+                   translation_words(translation, SAID("server.mail-confirm-subject")), &body, false);
 }
 
-/* Nobody has a stranger's mailbox filled, with however many accounts. */
+/* No stranger's mailbox is filled, by any number of accounts. */
 static bool may_ask_owner(const Request *request, const MailRow *wanted)
 {
     Server *server = request->server;
@@ -389,22 +393,28 @@ unsigned mail_change(Request *request, const json_t *body, Buffer *out)
 static unsigned answer_confirmed(Settling *settling)
 {
     Buffer *out = &settling->request->answer;
-    buffer_text(out, tongue_words(tongue_of(settling->request->server, settling->request->language, NULL),
-                                  SAID("server.mail-confirmed")));
+    buffer_text(out, translation_words(translation_of(settling->request->server, settling->request->language, NULL),
+                                       SAID("server.mail-confirmed")));
     return 200;
 }
 
 static unsigned answer_stopped(Settling *settling)
 {
     Buffer *out = &settling->request->answer;
-    buffer_text(out, tongue_words(tongue_of(settling->request->server, settling->request->language, NULL),
-                                  SAID("server.mail-stopped")));
+    buffer_text(out, translation_words(translation_of(settling->request->server, settling->request->language, NULL),
+                                       SAID("server.mail-stopped")));
     return 200;
+}
+
+/* As random_name() writes it; nothing else is put into a page. */
+static bool is_key(const char *key)
+{
+    return key && strlen(key) == MAIL_KEY - 4 && strspn(key, "abcdefghijklmnopqrstuvwxyz0123456789") == MAIL_KEY - 4;
 }
 
 static unsigned by_key(Request *request, const char *key, bool stop, Buffer *out)
 {
-    Settling *settling = key && strlen(key) == MAIL_KEY - 4 ? calloc(1, sizeof *settling) : NULL;
+    Settling *settling = is_key(key) ? calloc(1, sizeof *settling) : NULL;
     if (!settling)
         return error_answer(out, 404, "server.nothing");
     settling->lost = 404;
@@ -419,3 +429,21 @@ static unsigned by_key(Request *request, const char *key, bool stop, Buffer *out
 
 unsigned mail_confirm(Request *request, const char *key, Buffer *out) { return by_key(request, key, false, out); }
 unsigned mail_stop(Request *request, const char *key, Buffer *out) { return by_key(request, key, true, out); }
+
+unsigned mail_page(const Request *request, const char *key, bool stop, Buffer *out)
+{
+    const Translation *translation = translation_of(request->server, request->language, NULL);
+    const char *question =
+        translation_words(translation, stop ? SAID("server.mail-stop-page") : SAID("server.mail-confirm-page"));
+    const char *button =
+        translation_words(translation, stop ? SAID("server.mail-stop-button") : SAID("server.mail-confirm-button"));
+    if (!is_key(key))
+        return error_answer(out, 404, "server.nothing");
+    buffer_format(out,
+                  "<!doctype html><html lang=\"%s\"><meta charset=\"utf-8\"><meta name=\"viewport\" "
+                  "content=\"width=device-width\"><title>Sandtable</title><h1>Sandtable</h1><p>%s</p>",
+                  request->server->language[request->language].name, question);
+    buffer_format(out, "<form method=\"post\" action=\"/api/mail/%s?key=%s\"><button>%s</button></form></html>",
+                  stop ? "stop" : "confirm", key, button);
+    return 200;
+}

@@ -82,6 +82,9 @@ void metrics_print(const Server *server, Buffer *out)
     counter(out, "work_units_total", "units of campaigns that workers brought", metrics->work_units);
     counter(out, "work_replays_total", "units that were played again", metrics->work_replays);
     counter(out, "webhooks_total", "webhooks called", metrics->webhooks);
+    counter(out, "calls_retried_total", "webhooks, push calls and mails that failed and are made again",
+            metrics->calls_retried);
+    counter(out, "calls_given_up_total", "of them that failed too often", metrics->calls_given_up);
     counter(out, "faults_total", "faults of the rules that ended a table", metrics->faults);
     counter(out, "restarts_total", "restarts after a fault that no guard could leave", metrics->restarts);
     counter(out, "commit_failures_total", "groups of orders that could not be written", metrics->commit_failures);

@@ -58,7 +58,7 @@ static const char latin_a[] =
     "aaaaaaccccccccddddeeeeeeeeeegggggggghhhhiiiiiiiiiiiijjkkkllllllllllnnnnnnnnnoooooooorrrrrr"
     "ssssssssttttttuuuuuuuuuuuuwwyyyzzzzzzs";
 
-/* Each as it is written: first those whose small letter looks otherwise. */
+/* Each as it is written: first those whose small letter looks different. */
 static const struct {
     uint32_t letter;
     const char *like;
@@ -196,7 +196,7 @@ static bool looks_the_same(const char *name, const char *other)
     return !strcmp(one, two) || !strcmp(small, two);
 }
 
-/* Whether a word of the name, without the number behind it, is one of those by whom a server is run. */
+/* Whether a word of the name, without the number behind it, is a title of the people who run a server. */
 static bool names_authority(const char *name)
 {
     static const char *const words[] = {"admin",      "admins",   "administrator", "moderator",
@@ -229,7 +229,7 @@ static bool contains_authority(const char *name)
     return false;
 }
 
-/* Names of the machine, of guests and of those who run a server. */
+/* Names of the machine, of guests and of the people who run a server. */
 static bool is_reserved(const char *name)
 {
     static const char *const reserved[] = {"server", "system", "machine", "computer", "spectator", "host"};

@@ -7,6 +7,9 @@
 #include <time.h>
 
 #define TRIES 3
+enum { BEAT_SECONDS = 2 };
+/* nginx gives up after five seconds (docs/server.md). The request is answered with 503 before that. */
+enum { LEASE_WAITS = 16, LEASE_WAIT_MICROSECONDS = 250000 };
 
 typedef struct Releasing Releasing;
 struct Releasing {
@@ -24,6 +27,8 @@ struct Taker {
 
 struct Node {
     Server *server;
+    Taker *patient;        /* requests that wait until the lease of a silent node is over */
+    int64_t patient_since; /* microseconds: when they were last looked at */
     int64_t epoch;
     int64_t until; /* milliseconds of a clock that counts sleep */
     int64_t ticked;
@@ -34,7 +39,7 @@ struct Node {
     Buffer editions; /* EditionRow */
     int64_t leader;
     char leader_address[NODE_ADDRESS];
-    bool trouble; /* was told */
+    bool trouble; /* it was logged */
     Releasing *releasing;
 };
 
@@ -81,7 +86,7 @@ void node_wants(const Table *table, TakeAsk *take)
         edition_text(table->scenario, take->edition);
 }
 
-/* ---- tables that are another's now ---- */
+/* ---- tables that another node has now ---- */
 
 static void wake_takers(Table *table, const char *address)
 {
@@ -95,7 +100,7 @@ static void wake_takers(Table *table, const char *address)
     }
 }
 
-/* Those at it come again, and find whoever has it. */
+/* Clients at it reconnect, and reach the node that has it. */
 static void lose(Table *table, const char *address)
 {
     table->ours = false;
@@ -104,7 +109,7 @@ static void lose(Table *table, const char *address)
     table->game = NULL;
     table_forget_pending(table, SAID("server.game-moved"));
     for (Client *client = table->clients; client; client = client->next_at_table) {
-        client->out.length = client->safe; /* what was not kept was not told */
+        client->out.length = client->safe; /* what was not kept was not sent */
         client_close(client, CLOSE_RESTARTED, "moved");
         client->safe = client->mark = client->out.length;
         client_touch(client);
@@ -164,7 +169,7 @@ void node_release(Table *table)
 {
     Server *server = table->server;
     Releasing *releasing = table->ours && !server->stopping ? calloc(1, sizeof *releasing) : NULL;
-    if (!releasing) /* it stays ours in the store, and is there for whoever comes here */
+    if (!releasing) /* it stays ours in the store, for requests that come here */
         return;
     releasing->entry.done = released;
     releasing->server = server;
@@ -177,7 +182,7 @@ void node_release(Table *table)
 
 /* ---- requests ---- */
 
-/* What is done at a table; the rest needs no more than what the store has. */
+/* Requests for a table; the others need only the store. */
 static bool wants_table(const char *url)
 {
     static const char *const words[] = {"/join", "/leave", "/offer", "/kick", "/mute", "/computer", "/vacation"};
@@ -195,7 +200,7 @@ static bool wait_for_table(Request *request, const GameRow *row, enum MHD_Result
     Table *table = taker ? table_lay(server, row) : NULL;
     if (table)
         table_load(table);
-    if (!table || !(table->loading || table->sent || node_releases(server, row->id))) { /* nobody would wake it */
+    if (!table || !(table->loading || table->sent || node_releases(server, row->id))) { /* nothing would wake it */
         free(taker);
         *result = http_error(request, 503, SAID("server.waits-for-database"));
         return true;
@@ -208,10 +213,52 @@ static bool wait_for_table(Request *request, const GameRow *row, enum MHD_Result
     return true;
 }
 
-/* A program for older games begins no new ones: they are begun at home. */
+/* The node that holds the game is silent, and may be dead. A request that was sent there could wait for long; here it
+ * waits until the lease is over, and is then answered. */
+static bool wait_for_lease(Request *request, enum MHD_Result *result)
+{
+    Node *node = request->server->node;
+    Taker *taker = request->lease_waits++ < LEASE_WAITS ? calloc(1, sizeof *taker) : NULL;
+    if (!taker) {
+        *result = http_error(request, 503, SAID("server.waits-for-database"));
+        return true;
+    }
+    *taker = (Taker){node->patient, request};
+    node->patient = taker;
+    http_suspend(request);
+    *result = MHD_YES;
+    return true;
+}
+
+static void look_after_patient(Node *node)
+{
+    Taker *taker = node->patient;
+    if (!taker || (now_microseconds() - node->patient_since < LEASE_WAIT_MICROSECONDS && !node->server->stopping))
+        return;
+    node->patient_since = now_microseconds();
+    node->patient = NULL;
+    while (taker) {
+        Taker *next = taker->next;
+        http_ask_again(taker->request);
+        free(taker);
+        taker = next;
+    }
+}
+
+void node_stop(Server *server)
+{
+    if (server->node)
+        look_after_patient(server->node);
+}
+
+bool node_has_patient(const Server *server) { return server->node && server->node->patient; }
+
+/* A program for older games sends requests for new games and for campaigns to the server that started it. */
 static bool belongs_home(const char *url, bool post)
 {
-    return post && (!strcmp(url, "/api/games") || !strcmp(url, "/api/handover"));
+    static const char campaigns[] = "/api/campaigns";
+    return !strncmp(url, campaigns, strlen(campaigns)) ||
+           (post && (!strcmp(url, "/api/games") || !strcmp(url, "/api/handover")));
 }
 
 bool node_intervenes(Request *request, const char *url, bool post, bool socket, enum MHD_Result *result)
@@ -240,8 +287,12 @@ bool node_intervenes(Request *request, const char *url, bool post, bool socket, 
         address = request->node[0] ? request->node : visit->node;
     else
         return false;
+    if (visit && visit->silent && address[0] && (socket || post))
+        return wait_for_lease(request, result);
+    if (visit && visit->silent) /* it is read from the store */
+        return false;
     if (address[0]) {
-        *result = home ? http_moved(request, home) : http_elsewhere(request, address);
+        *result = home ? http_moved(request, home) : http_elsewhere(request, address, socket);
         return true;
     }
     bool sits = visit && visit->found && (socket || (post && wants_table(url)));
@@ -258,7 +309,7 @@ static bool is_among(const Buffer *held, int64_t number)
     return false;
 }
 
-/* What became ours after the store was asked need not be in its answer. */
+/* A game that became ours after the store was asked need not be in its answer. */
 static void look_at_held(Node *node, const Buffer *held)
 {
     Server *server = node->server;
@@ -291,7 +342,7 @@ static void take_changes(Server *server, const Buffer *changes)
         node_take_change(server, &row);
 }
 
-/* All nodes count the same time: whoever is behind, or much ahead, follows. */
+/* All nodes count the same time: a node that is behind, or much ahead, follows. */
 static void follow_uptime(Server *server, int64_t common)
 {
     int64_t own = uptime(server);
@@ -331,7 +382,7 @@ static void leased(Ask *ask)
     if (!ask->failed && !node->server->stopping)
         take_lease(node, lease);
     else
-        lease->again |= ask->failed; /* what it holds is told by the next one */
+        lease->again |= ask->failed; /* the next one reports what it holds */
     buffer_free(&lease->changes);
     buffer_free(&lease->held);
 }
@@ -346,7 +397,7 @@ static void prepare_lease(Node *node)
     node->asked_microseconds = now_microseconds();
 }
 
-/* Who is at which table, for those who look from elsewhere. */
+/* The players at each table, for users who look from elsewhere. */
 static void tell_presence(Server *server)
 {
     WriteSet *entry = NULL;
@@ -372,11 +423,15 @@ static void tell_presence(Server *server)
 void node_tick(Server *server)
 {
     Node *node = server->node;
+    if (node)
+        look_after_patient(node);
     if (!node || steady_seconds() == node->ticked)
         return;
     node->ticked = steady_seconds();
     if (!server->disk_trouble && !node_is_past(server))
         tell_presence(server);
+    if (node->ticked % BEAT_SECONDS == 0)
+        sockets_beat(server);
     if (node->asked)
         return;
     node->asked = true;

@@ -1,4 +1,4 @@
-/* notices.c — what somebody is told who is not looking: that it is his turn, or that his time runs out.
+/* notices.c — notices to a player who is not at the table: it is his turn, or his time runs out.
  *
  * It is written with what causes it, and sent when that is kept (outbox.c). */
 #include <stdio.h>
@@ -31,7 +31,7 @@ static void write_notice(Table *table, WriteSet *entry, int side, const char *ev
 int notice_turn(Table *table, WriteSet *entry)
 {
     int side = table_side(table);
-    if (side != table->told_side && side != NO_SIDE)
+    if (side != table->sent_side && side != NO_SIDE)
         write_notice(table, entry, side, "your-turn", 0);
     return side;
 }

@@ -1,9 +1,10 @@
-/* outbox.c — calls to the outside that a crash must not lose: they lie in the store until they were made.
+/* outbox.c — outgoing calls that a crash must not lose: they stay in the store until they have been made.
  *
- * A row is written with what causes it, in the same round. Whichever node leads reads the rows, makes their calls
- * (webhook.c, push.c, mail.c), and removes each when all its calls have ended, however they ended. If the server dies
- * before that, the row is still there, and its calls are made again: at least once. Each call has the row's id with it,
- * by which a receiver knows what he has had. */
+ * A row is written with what causes it, in the same round. The leading node reads the rows, makes their calls
+ * (webhook.c, push.c, mail.c), and removes each when all its calls have ended. A call that was not answered, or was
+ * asked to come later, is repeated after a while, a few times; then it is given up and counted. If the server dies
+ * before that, the row is still there, and its calls are made again: at least once. Each call carries the row's id, by
+ * which a receiver recognises a repetition. */
 #include <stdio.h>
 #include <stdlib.h>
 
@@ -20,7 +21,7 @@ struct Sending {
     OutboxRow row;
     Buffer text;
     int waiting; /* calls that have not ended */
-    bool unmade; /* nobody made one of them */
+    bool unmade; /* one of them was not made */
 };
 
 struct Outbox {
@@ -28,10 +29,12 @@ struct Outbox {
     Server *server;
     Sending *sending;
     bool asked, again; /* again: something was kept since it was asked */
-    int64_t until;     /* so long it is asked each second */
+    int64_t until;     /* until then it is asked each second */
+    Job *failed;       /* calls that wait to be made again, Errand */
 };
 
 enum { LOOK_AFTER = 15, LOOK_SECONDS = 60 };
+enum { TRIES = 5, LONGER = 4, FAILED_A_USER = 4, FAILED_MOST = 256 };
 
 void outbox_random_id(char id[24]) { random_name(id, 20); }
 
@@ -78,14 +81,14 @@ typedef struct Done {
 static void row_is_gone(WriteSet *entry)
 {
     Done *done = (Done *)entry;
-    if (entry->verdict != VERDICT_KEPT) /* it is sent once more */
+    if (entry->verdict != VERDICT_KEPT) /* its calls are made once more */
         log_line(LEVEL_ERROR, "outbox", "note=\"%s\"", entry->trouble);
     forget(done->sending);
     entry_clear(entry);
     free(done);
 }
 
-/* One less. When the last one has ended, the row goes; if one was not even tried, it stays for later. */
+/* One less. When the last one has ended, the row is removed; if one was not even tried, the row stays for later. */
 static void end_call(Sending *sending)
 {
     if (--sending->waiting)
@@ -107,6 +110,63 @@ void sending_calls(Sending *sending, Errand *errand)
         sending->waiting++;
 }
 
+/* ---- calls that failed ---- */
+
+static bool may_succeed_later(const Errand *errand)
+{
+    enum { LATER_HTTP = 408, TOO_MANY = 429, SERVERS_FAULT = 500, LATER_SMTP = 400 };
+    if (!errand->result || !strcmp(errand->result, "taken") || !strcmp(errand->result, "forbidden"))
+        return false;
+    if (errand->from) /* of mail, 4xx is for a time, and 5xx for ever */
+        return errand->status / 100 != 5;
+    return !errand->status || errand->status == LATER_HTTP || errand->status == TOO_MANY ||
+           errand->status >= SERVERS_FAULT;
+}
+
+/* An address that never answers keeps but a few calls of its owner waiting. */
+static bool has_room(const Outbox *outbox, int64_t user)
+{
+    int own = 0, all = 0;
+    for (const Job *job = outbox->failed; job; job = job->next, all++)
+        own += job->user == user;
+    return own < FAILED_A_USER && all < FAILED_MOST;
+}
+
+bool outbox_retries(Server *server, Errand *errand)
+{
+    Outbox *outbox = server->outbox;
+    if (!errand->sending || !outbox || server->stopping || !may_succeed_later(errand))
+        return false;
+    if (++errand->failures >= TRIES || !has_room(outbox, errand->job.user)) {
+        server->metrics.calls_given_up++;
+        log_line(LEVEL_WARNING, "outbox", "result=\"given up\" tries=%d", errand->failures);
+        return false;
+    }
+    int64_t wait = server->config->call_again;
+    for (int i = 1; i < errand->failures; i++)
+        wait *= LONGER;
+    server->metrics.calls_retried++;
+    errand->again = steady_seconds() + wait;
+    errand->result = NULL;
+    errand->status = 0;
+    errand->job.next = outbox->failed;
+    outbox->failed = &errand->job;
+    return true;
+}
+
+static void call_again(Outbox *outbox)
+{
+    for (Job **at = &outbox->failed; *at;) {
+        Errand *errand = (Errand *)*at;
+        if (errand->again > steady_seconds()) {
+            at = &errand->job.next;
+            continue;
+        }
+        *at = errand->job.next;
+        errand_send(outbox->server, errand);
+    }
+}
+
 void sending_called(Server *server, const Errand *errand)
 {
     Sending *sending = errand->sending;
@@ -117,20 +177,21 @@ void sending_called(Server *server, const Errand *errand)
     end_call(sending);
 }
 
-/* His own address is told, his browsers that asked for it, his mailbox, and the operator's address, if there is one. */
+/* His own webhook, his browsers that asked for it, his mailbox, and the operator's webhook, if there is one. */
 static void call_user(Sending *sending)
 {
     Server *server = sending->server;
     const OutboxRow *row = &sending->row;
     const UserRow *user = &sending->call.user;
     const Known *known = scenario_known(server, row->scenario);
-    const char *notify = user->password[0] ? server->config->notify : NULL; /* nobody can reach a guest */
+    const char *notify = user->password[0] ? server->config->notify : NULL; /* a guest has no address */
     int language = language_named(server, user->language, strlen(user->language));
-    const Tongue *tongue = known ? tongue_of(server, language < 0 ? 0 : language, known->scenario->system) : NULL;
+    const Translation *translation =
+        known ? translation_of(server, language < 0 ? 0 : language, known->scenario->system) : NULL;
     TurnCall call = {.event = row->event,
                      .id = row->game,
-                     .title = known ? tongue_words(tongue, known->scenario->title) : row->scenario,
-                     .side = tongue_words(tongue, row->side),
+                     .title = known ? translation_words(translation, known->scenario->title) : row->scenario,
+                     .side = translation_words(translation, row->side),
                      .left = row->left,
                      .call = row->id,
                      .sending = sending,
@@ -212,11 +273,14 @@ void outbox_look(Server *server)
     store_ask(server->store, &outbox->ask.ask);
 }
 
-/* What others have written is found by looking: other nodes, programs of older editions, whoever was here before. */
+/* Rows that others have written are found by looking: other nodes, programs of older editions, the server that ran
+ * before. */
 void outbox_tick(Server *server)
 {
-    const Outbox *outbox = outbox_of(server);
+    Outbox *outbox = outbox_of(server);
     int64_t now = steady_seconds();
+    if (outbox)
+        call_again(outbox);
     bool others = server->node || server->editions;
     if (outbox && (others || now < outbox->until || now % LOOK_SECONDS == 0))
         outbox_look(server);
@@ -225,6 +289,11 @@ void outbox_tick(Server *server)
 void outbox_close(Server *server)
 {
     Outbox *outbox = server->outbox;
+    while (outbox && outbox->failed) { /* their rows stay */
+        Errand *errand = (Errand *)outbox->failed;
+        outbox->failed = errand->job.next;
+        errand_free(errand);
+    }
     while (outbox && outbox->sending)
         forget(outbox->sending);
     free(outbox);

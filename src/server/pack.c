@@ -1,6 +1,5 @@
 /* pack.c — the files of a rulebook's data that the engine in the browser reads (src/wasm), as one JSON object: name
- * and text of each. What only people read is left out: the ledger and the terms come to the browser by their own
- * addresses. */
+ * and text of each. Texts for people alone are left out: the ledger and the terms have their own addresses. */
 #include <stdio.h>
 #include <stdlib.h>
 
@@ -42,7 +41,7 @@ void list_pack(const Server *server, const System *system, Buffer *out)
     Packing packing = {server, out, true};
     char folder[4096];
     buffer_char(out, '{');
-    snprintf(folder, sizeof folder, "%s/tongue", server->config->data);
+    snprintf(folder, sizeof folder, "%s/translation", server->config->data);
     server->config->files_below(folder, ".tsv", pack_file, &packing);
     snprintf(folder, sizeof folder, "%s/%s", server->config->data, system->name);
     server->config->files_below(folder, NULL, pack_file, &packing);

@@ -1,4 +1,4 @@
-/* pairs.c — what pairs of games say about two players. pairs.h tells how. */
+/* pairs.c — statistics of pairs of games between two players, explained in pairs.h. */
 #include "server/pairs.h"
 
 #include <math.h>
@@ -52,7 +52,7 @@ Interval pairs_margin(const PairSums *sums)
     return (Interval){mean, mean - half, mean + half};
 }
 
-/* The shares of the outcomes that are likeliest given what was seen, if their mean is `mean`: share / (1 + t(x - mean))
+/* The shares of the outcomes that are likeliest given the results, if their mean is `mean`: share / (1 + t(x - mean))
  * with the t that makes it so. It falls as t rises, so halving finds it. */
 static void shares_with_mean(const double seen[PAIR_OUTCOMES], double mean, double out[PAIR_OUTCOMES])
 {

@@ -1,4 +1,4 @@
-/* pairs.h — what pairs of games say about two players.
+/* pairs.h — statistics of pairs of games between two players.
  *
  * A pair is two games from the same start with the same dice seed; the players swap sides between them. The advantage
  * of a side cancels within a pair, so far fewer games show which player is stronger. Results are the first player's: a

@@ -7,7 +7,7 @@
 #include "server/own.h"
 
 #define QUESTIONS_MAX 4
-/* All questions together copy no more of their journals than this, but always one. */
+/* All questions together copy no more of their journals than this, but always one journal. */
 #define COPIED_MAX (64u << 20)
 
 typedef struct PastJob {
@@ -26,7 +26,7 @@ static void fail(PastJob *job)
 {
     buffer_clear(&job->out);
     buffer_format(&job->out, "{\"t\":\"error\"%s,\"text\":", job->mark);
-    buffer_quote(&job->out, tongue_words(job->past.tongue, SAID("server.game-cannot-replayed")));
+    buffer_quote(&job->out, translation_words(job->past.translation, SAID("server.game-cannot-replayed")));
     buffer_char(&job->out, '}');
 }
 
@@ -82,7 +82,7 @@ static PastJob *past_job(Client *client, const char *mark, bool (*write)(Past *p
     past->serial = client->serial;
     past->row = table->row;
     past->past = (Past){.scenario = table->scenario,
-                        .tongue = tongue_of(server, client->language, table->scenario->system),
+                        .translation = translation_of(server, client->language, table->scenario->system),
                         .row = &past->row,
                         .text = past->text,
                         .length = length,
@@ -113,14 +113,14 @@ bool past_history(Client *client, const char *mark, int lines, int as)
 bool past_events(Client *client, const char *mark, uint32_t from, uint32_t count, bool seen)
 {
     PastJob *job = past_job(client, mark, past_write_events, client->as);
-    const Told *told = &client->table->told;
+    const Deliveries *deliveries = &client->table->deliveries;
     if (!job)
         return false;
     Past *past = &job->past;
-    past->now = told->count[past->as];
+    past->now = deliveries->count[past->as];
     past->from = from;
     past->seen = seen && count == 1;
-    past->lines = (int)told_until(told, past->as, count <= past->now - from ? from + count - 1 : past->now);
+    past->lines = (int)deliveries_until(deliveries, past->as, count <= past->now - from ? from + count - 1 : past->now);
     return ask(client, job);
 }
 

@@ -1,8 +1,7 @@
-/* past_write.c — the game as it was: a position of the past, what a viewer was told before he came, the record, the
- * plans.
+/* past_write.c — the game as it was: a position of the past, the events a viewer missed, the record, the plans.
  *
- * Nothing of it is kept: the journal is replayed, and what was asked for is written with the same words and under
- * the same view as when it was played. So whoever comes late reads what his side read, and no more. */
+ * Nothing of it is kept: the journal is replayed, and the answer is written with the same words and under the same view
+ * as when it was played. So a latecomer reads what his side read, and no more. */
 #include "server/retell.h"
 
 /* Once a page has so many bytes, no line is added to it; the first always is. */
@@ -14,7 +13,7 @@ static Showing showing_then(const Past *past, Game *game)
 {
     return (Showing){.scenario = game_scenario(game),
                      .view = game_view(game, past->as),
-                     .tongue = past->tongue,
+                     .translation = past->translation,
                      .as = past->as,
                      .asked = game_side(game),
                      .over = game_side(game) == NO_SIDE};
@@ -43,8 +42,10 @@ static void tell_line(Past *past, Game *game, LineKind kind, int giver)
     Order order = {0};
     if (ordered)
         order = game_order(game, game_orders(game) - 1);
-    Showing showing = {
-        .scenario = game_scenario(game), .view = game_view(game, past->as), .tongue = past->tongue, .as = past->as};
+    Showing showing = {.scenario = game_scenario(game),
+                       .view = game_view(game, past->as),
+                       .translation = past->translation,
+                       .as = past->as};
     buffer_format(past->out, "%s{\"seq\":%u,\"turn\":%d,%s", past->any ? "," : "", past->seq, showing.view->turn,
                   line_goes_back(kind) ? "\"back\":true," : "");
     json_events(past->out, &showing, game_events(game), ordered ? game_dice(game) : NULL,
@@ -54,15 +55,15 @@ static void tell_line(Past *past, Game *game, LineKind kind, int giver)
     past->last = past->seq;
 }
 
-/* After the set-up, of which everybody was told first, and after each line. */
+/* After the set-up, which every viewer was sent first, and after each line. */
 static void see_line(void *context, Game *game, int line, const char *text, size_t length)
 {
     Past *past = context;
     LineKind kind = line_kind(text, length);
-    int giver = kind == LINE_BEGIN ? NO_SIDE : past->told.giver;
-    uint32_t before = past->told.count[past->as];
-    told_see(&past->told, game, line, text, length);
-    past->seq = past->told.count[past->as];
+    int giver = kind == LINE_BEGIN ? NO_SIDE : past->deliveries.giver;
+    uint32_t before = past->deliveries.count[past->as];
+    deliveries_see(&past->deliveries, game, line, text, length);
+    past->seq = past->deliveries.count[past->as];
     if ((kind == LINE_BEGIN || past->seq > before) && past->seq >= past->from &&
         (!past->any || past->out->length < PAGE_BYTES))
         tell_line(past, game, kind, giver);
@@ -90,7 +91,7 @@ static bool answer_from(Past *past, Game *game, void (*write)(Past *past, Game *
 
 bool past_write_history(Past *past) { return answer_from(past, retold(past, past->lines, NULL), write_history); }
 
-/* What the viewer saw when he had been told the last line of the page: the same view that he was sent then. */
+/* The viewer's view after the last line of the page: the same that he was sent then. */
 static void write_sight(Past *past, Game *game)
 {
     Seen seen = {0};
@@ -118,9 +119,9 @@ bool past_write_events(Past *past)
 static void see_record(void *context, Game *game, int line, const char *text, size_t length)
 {
     Past *past = context;
-    told_see(&past->told, game, line, text, length);
+    deliveries_see(&past->deliveries, game, line, text, length);
     if (line_counts(line_kind(text, length)) || line_kind(text, length) == LINE_BEGIN)
-        record_line(past->record, game, past->told.count[past->as]);
+        record_line(past->record, game, past->deliveries.count[past->as]);
 }
 
 static void write_record(Past *past, Game *game) { record_write(past->record, game, past->out); }
@@ -155,5 +156,5 @@ void past_forget(Past *past)
 {
     record_free(past->record);
     ways_free(past->ways);
-    told_free(&past->told);
+    deliveries_free(&past->deliveries);
 }

@@ -1,6 +1,6 @@
 /* people.c — guests, accounts, sessions, settings.
  *
- * Whoever comes is a guest at once: a random secret in a cookie, of which the store keeps the hash. An account is a
+ * A new visitor is a guest at once: a random secret in a cookie, of which the store keeps the hash. An account is a
  * guest that took a name and a password. Argon2id takes a tenth of a second and is a worker's job; the request that
  * waits for it is suspended. */
 #include <ctype.h>
@@ -36,8 +36,8 @@ static bool token_of(const char *cookie, uint8_t hash[TOKEN_BYTES])
     return true;
 }
 
-/* A new session, with its cookie. */
-static void add_session(WriteSet *entry, int64_t user, char cookie[80])
+/* A new session, with its cookie. The browser's push subscription moves from the old session to this one. */
+static void add_session(WriteSet *entry, int64_t user, const uint8_t *before, char cookie[80])
 {
     uint8_t token[TOKEN_BYTES], hash[TOKEN_BYTES];
     randombytes_buf(token, sizeof token);
@@ -45,10 +45,12 @@ static void add_session(WriteSet *entry, int64_t user, char cookie[80])
     sodium_bin2base64(cookie, 80, token, sizeof token, sodium_base64_VARIANT_URLSAFE_NO_PADDING);
     sodium_memzero(token, sizeof token);
     write_session_add(entry, hash, user, now_seconds());
+    if (before)
+        write_pushes_follow(entry, before, hash);
 }
 
-/* A session that is used stays: from time to time that is written down. A guest who plays has nothing else to come back
- * by than his session. */
+/* A session that is used stays: from time to time its use is written down. A guest who plays can come back only by
+ * his session. */
 void people_came(Request *request)
 {
     Server *server = request->server;
@@ -86,14 +88,15 @@ unsigned people_guest(Request *request, Buffer *out)
     *user = (UserRow){.id = id, .created = now_seconds(), .language = "en", .theme = "auto"};
     snprintf(user->name, sizeof user->name, "Guest %u", 1000 + randombytes_uniform(9000));
     write_user_add(&settling->entry, user);
-    add_session(&settling->entry, id, request->new_cookie);
+    add_session(&settling->entry, id, NULL, request->new_cookie);
     return http_settle(settling, request, answer_session);
 }
 
-/* Whoever sits somewhere by a session that has ended gets up; the same person comes back by the new one. */
+/* Closes the sockets of a session that has ended; the same person reconnects with the new one. */
 static void close_sockets(Server *server, const uint8_t token[TOKEN_BYTES], int64_t user)
 {
     server->sessions_ended++;
+    recall_forget(server, token, user);
     for (Client *client = server->clients; client; client = client->next)
         if (token ? !sodium_memcmp(client->token, token, TOKEN_BYTES) : client->user == user)
             client_close(client, WSLAY_CODE_POLICY_VIOLATION, "the session has ended");
@@ -210,7 +213,7 @@ typedef enum Purpose { TO_REGISTER, TO_LOG_IN, TO_CHANGE, TO_RECOVER, TO_REMOVE 
 
 typedef struct PasswordJob {
     Job job;
-    AccountAsk asked; /* whose it is */
+    AccountAsk asked; /* the account's */
     Request *request;
     Purpose purpose;
     uint8_t code[TOKEN_BYTES]; /* hash of the one that was said, to recover */
@@ -221,9 +224,10 @@ typedef struct PasswordJob {
     char made[crypto_pwhash_STRBYTES];
     UserRow account;     /* id 0: there is none of that name */
     bool right, at_home; /* at_home: he guesses on the account of a known address */
+    bool resigns;        /* his rated games, to remove the account */
 } PasswordJob;
 
-/* Whether there is such an account or not takes the same time. */
+/* The answer takes the same time whether there is such an account or not. */
 static const char nobody[] =
     "$argon2id$v=19$m=19456,t=2,p=1$AAAAAAAAAAAAAAAAAAAAAA$AAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAA";
 
@@ -238,7 +242,7 @@ static void run_password(Job *job)
     sodium_memzero(work->fresh, sizeof work->fresh);
 }
 
-/* Twenty letters of thirty-two, five at a time: nobody guesses that. */
+/* Twenty letters of thirty-two, five at a time: impossible to guess. */
 static void make_code(char code[RECOVERY_CODE])
 {
     char letters[21];
@@ -251,14 +255,14 @@ static void hash_code(const char *code, uint8_t hash[TOKEN_BYTES])
     crypto_hash_sha256(hash, (const unsigned char *)code, strlen(code));
 }
 
-/* An account that is being written, and what is said when it is kept. */
+/* An account that is being written, and the answer once it is kept. */
 typedef struct Keeping {
     Settling settling;
     UserRow account;
     char code[RECOVERY_CODE]; /* shown this once; empty: none */
 } Keeping;
 
-/* The guest's cookie may have been given to him by somebody who keeps a copy: an account has none but new ones. */
+/* The guest's cookie may have been given to him by an attacker who keeps a copy: an account has only new ones. */
 static unsigned account_is_kept(Settling *settling)
 {
     Keeping *keeping = (Keeping *)settling;
@@ -280,7 +284,7 @@ static void keep_account(Request *request, const UserRow *account, bool register
 {
     Keeping *keeping = calloc(1, sizeof *keeping);
     char likeness[NAME_LIKENESS], small[NAME_LIKENESS];
-    uint8_t hash[TOKEN_BYTES];
+    uint8_t hash[TOKEN_BYTES], old[TOKEN_BYTES];
     if (!keeping) {
         http_resume(request, error_answer(&request->answer, 500, "server.no-memory-left"), "application/json");
         return;
@@ -289,7 +293,7 @@ static void keep_account(Request *request, const UserRow *account, bool register
     keeping->account = *account;
     name_likeness(account->name, likeness);
     name_small_likeness(account->name, small);
-    if (registers) /* meanwhile he may have an account, or somebody else the name */
+    if (registers) /* meanwhile he may have an account, or another user the name */
         write_register(entry, account, likeness, small);
     else
         write_password(entry, account->id, account->password);
@@ -304,7 +308,7 @@ static void keep_account(Request *request, const UserRow *account, bool register
     }
     write_sessions_end(entry, account->id);
     node_tell(request->server, entry, (ChangeRow){.kind = CHANGE_SESSIONS, .first = account->id});
-    add_session(entry, account->id, request->new_cookie);
+    add_session(entry, account->id, registers && token_of(request->cookie, old) ? old : NULL, request->new_cookie);
     keeping->settling.lost = 409;
     keeping->settling.words = SAID("server.name-taken");
     http_settle(&keeping->settling, request, account_is_kept);
@@ -324,7 +328,7 @@ static void finish_register(Server *server, PasswordJob *work)
     keep_account(request, &changed, true, true);
 }
 
-/* What was begun as a guest goes along, also where it is on a table. */
+/* Games begun as a guest go along, also those on a table. */
 static void move_seats(Server *server, int64_t guest, const UserRow *account)
 {
     for (int i = 0; i < TABLE_BUCKETS; i++)
@@ -352,7 +356,7 @@ static void move_seats(Server *server, int64_t guest, const UserRow *account)
         }
 }
 
-/* Somebody who logs in: a new session in the place of the one the request came with, if any. */
+/* A user who logs in: a new session in the place of the one the request came with, if any. */
 typedef struct LoggingIn {
     Settling settling;
     UserRow account;
@@ -407,9 +411,10 @@ static void finish_login(Server *server, PasswordJob *work)
         write_person_move(entry, request->user.id, work->account.id);
         node_tell(server, entry, row);
     }
-    if (token_of(request->cookie, old))
+    bool known = token_of(request->cookie, old), same = login->guest || request->user.id == work->account.id;
+    add_session(entry, work->account.id, known && same ? old : NULL, request->new_cookie);
+    if (known) /* and the notices of any other user of this browser */
         end_session(server, entry, old, request->user.id);
-    add_session(entry, work->account.id, request->new_cookie);
     http_settle(&login->settling, request, login_is_kept);
 }
 
@@ -427,7 +432,7 @@ static void finish_change(Server *server, PasswordJob *work)
     keep_account(request, &changed, false, work->purpose == TO_RECOVER);
 }
 
-/* The seats of whoever is gone are open again, also where they are at a table. */
+/* The seats of a removed user are open again, also where they are at a table. */
 static void open_seats(Server *server, int64_t user)
 {
     for (int i = 0; i < TABLE_BUCKETS; i++)
@@ -452,6 +457,10 @@ void people_changed(Server *server, const ChangeRow *row)
 {
     UserRow account = {.id = row->second};
     memcpy(account.name, row->name, sizeof account.name);
+    if (row->kind == CHANGE_RESIGN) {
+        removal_elsewhere(server, row->first);
+        return;
+    }
     queue_forget(server, row->first);
     if (row->kind == CHANGE_SESSION)
         close_sockets(server, row->token, 0);
@@ -463,9 +472,8 @@ void people_changed(Server *server, const ChangeRow *row)
         open_seats(server, row->first);
 }
 
-static unsigned account_is_gone(Settling *settling)
+unsigned people_gone(Request *request)
 {
-    Request *request = settling->request;
     close_sockets(request->server, NULL, request->user.id);
     open_seats(request->server, request->user.id);
     queue_forget(request->server, request->user.id);
@@ -475,17 +483,11 @@ static unsigned account_is_gone(Settling *settling)
 static void finish_remove(Server *server, PasswordJob *work)
 {
     Request *request = work->request;
-    Settling *settling = work->right ? calloc(1, sizeof *settling) : NULL;
-    if (!settling) {
+    (void)server;
+    if (work->right)
+        removal_begin(request, work->resigns);
+    else
         http_resume(request, error_answer(&request->answer, 403, "server.name-password-wrong"), "application/json");
-        return;
-    }
-    write_user_free(&settling->entry, work->account.id);
-    write_user_remove(&settling->entry, work->account.id);
-    node_tell(server, &settling->entry, (ChangeRow){.kind = CHANGE_GONE, .first = work->account.id});
-    settling->lost = 409;
-    settling->words = SAID("server.rated-games-go-on");
-    http_settle(settling, request, account_is_gone);
 }
 
 static void done_password(Server *server, Job *job)
@@ -529,7 +531,7 @@ static unsigned start_password(Server *server, Request *request, PasswordJob *wo
     return LATER;
 }
 
-/* Instead of an answer by the worker. */
+/* In place of the worker's answer. */
 static void end_password(PasswordJob *work, unsigned status, const char *words)
 {
     Request *request = work->request;
@@ -660,7 +662,10 @@ unsigned people_remove_account(Request *request, json_t *body, Buffer *out)
 {
     unsigned status;
     PasswordJob *work = own_job(request, body, TO_REMOVE, out, &status);
-    return work ? start_password(request->server, request, work) : status;
+    if (!work)
+        return status;
+    work->resigns = json_is_true(json_object_get(body, "resign"));
+    return start_password(request->server, request, work);
 }
 
 unsigned people_recover(Request *request, json_t *body, Buffer *out)
@@ -671,7 +676,7 @@ unsigned people_recover(Request *request, json_t *body, Buffer *out)
                *fresh = json_string_value(json_object_get(body, "fresh"));
     if (!name || !code || !password_is_good(fresh))
         return error_answer(out, 400, name && code ? "server.password-8-200-bytes" : "server.name-password-wanted");
-    if (!limit_take(server, LIMIT_PASSWORD, request->address)) /* nobody guesses the code */
+    if (!limit_take(server, LIMIT_PASSWORD, request->address)) /* so that the code cannot be guessed */
         return error_answer(out, 429, "server.too-many-attempts-wait-minute");
     if (strlen(name) >= USER_NAME)
         return error_answer(out, 403, "server.name-code-wrong");

@@ -1,8 +1,8 @@
 /* picture.c — the position drawn for a request, by a worker. The drawing keeps scratch memory of its own, so one
  * picture is drawn at a time.
  *
- * Pictures that were drawn lately are kept, up to a few megabytes, by a hash of everything they show: whoever asks for
- * the same one again, in whichever game, gets it at once. */
+ * Pictures that were drawn lately are kept, up to a few megabytes, by a hash of everything they show: a request for the
+ * same one again, in any game, is answered at once. */
 #include <sodium.h>
 #include <stddef.h>
 #include <stdlib.h>
@@ -17,18 +17,18 @@ enum { DRAWN_KEY = 32 };
 
 typedef struct PictureJob {
     Job job;
-    TakeAsk take; /* of a game that nobody has open */
+    TakeAsk take; /* of a game that is not open, or waits for the store */
     Server *server;
     Request *request;
     Table *table;
     Position *view;
-    bool seen;   /* there is something in the view; else it is to be read from what was taken */
-    Buffer note; /* what is written beside the plan */
+    bool seen;   /* there is something in the view; else it is read from the journal in the store */
+    Buffer note; /* the note beside the plan */
     int as;
     uint16_t plan; /* 0: the whole position */
     char format[4];
     uint8_t key[DRAWN_KEY];  /* by which the picture is kept */
-    struct PictureJob *same; /* who wants the same picture, and waits for this job; */
+    struct PictureJob *same; /* a request for the same picture, which waits for this job; */
     struct PictureJob *next; /* the next of those, or of the jobs that a worker has */
     cairo_surface_t *surface;
     cairo_t *cairo;
@@ -36,7 +36,7 @@ typedef struct PictureJob {
     Buffer out;
 } PictureJob;
 
-/* ---- those that were drawn ---- */
+/* ---- pictures kept ---- */
 
 struct Drawn {
     uint8_t key[DRAWN_KEY];
@@ -121,7 +121,7 @@ static cairo_status_t write_bytes(void *context, const unsigned char *bytes, uns
     return ((Buffer *)context)->failed ? CAIRO_STATUS_NO_MEMORY : CAIRO_STATUS_SUCCESS;
 }
 
-/* The view of a game that nobody has open. */
+/* The view of the game as the store has it. */
 static bool read_view(PictureJob *work)
 {
     char why[300];
@@ -145,7 +145,7 @@ static void draw(void *context)
     picture.scenario = work->table->scenario;
     picture.view = work->view;
     picture.symbols = symbols_of(work->server, picture.scenario->system);
-    picture.tongue = tongue_of(work->server, work->request->language, picture.scenario->system);
+    picture.translation = translation_of(work->server, work->request->language, picture.scenario->system);
     picture.plan = work->plan;
     picture.note = work->note.bytes;
     if (picture.plan && !picture_has_plan(&picture))
@@ -187,7 +187,7 @@ static void run_picture(Job *job)
 
 static void done_picture(Server *server, Job *job);
 
-/* The job is no longer a worker's: whoever waited for its picture has a copy. */
+/* The job is no longer a worker's: every request that waited for its picture has a copy. */
 static void end_same(Server *server, PictureJob *work)
 {
     for (PictureJob **at = &server->drawn.asked; *at; at = &(*at)->next)
@@ -241,7 +241,7 @@ static void done_picture(Server *server, Job *job)
     free(work);
 }
 
-/* From those that were drawn, with somebody who waits for the same one, or by a worker. */
+/* From the pictures kept, from a job that draws the same one, or by a worker. */
 static void get_picture(PictureJob *work, Pool *pool)
 {
     Server *server = work->server;
@@ -280,7 +280,7 @@ bool picture_job(Request *request, Table *table, int as, uint16_t plan, const ch
     Server *server = request->server;
     PictureJob *work = calloc(1, sizeof *work);
     Position *view = position_room(table->scenario);
-    bool seen = table->game != NULL;
+    bool seen = table->game && !table_is_held(table); /* what is not kept yet is shown to no one */
     if (!work || !view || (seen && !table_view(table, as, view))) {
         free(work);
         free(view);

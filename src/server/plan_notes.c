@@ -1,8 +1,8 @@
-/* plan_notes.c — what a side writes beside its plans, in words.
+/* plan_notes.c — a side's notes beside its plans, in words.
  *
- * A plan is a number that rows of panels bear (look.h), and who may read a row may read what is written beside it: its
- * owner, and everybody when the plans lie open. It is written while the plan is in hand and stays as it was when that
- * is done, like the rest of the plan. Words bind nobody, so they are kept beside the journal and not in it. */
+ * A plan is a number that rows of panels bear (look.h), and a viewer who may read a row may read its note: its owner,
+ * and every viewer when the plans are open. The note is written while the plan is in hand and stays as it was when that
+ * is done, like the rest of the plan. Words bind no side, so they are kept beside the journal and not in it. */
 #include <ctype.h>
 #include <string.h>
 
@@ -17,7 +17,7 @@ static void read_panels(const Showing *showing, Panels *panels)
                        panels);
 }
 
-/* Whether a panel that the viewer may read tells of the plan; one that lies in hand, if that is asked for. */
+/* Whether a panel that the viewer may read shows the plan; one that is in hand, if that is asked for. */
 static bool tells_of(const Panels *panels, const Showing *showing, int plan, bool in_hand)
 {
     for (int i = 0; i < panels->panels; i++) {

@@ -1,4 +1,4 @@
-/* program.c — which program it is, by what decides its games. */
+/* program.c — this program's id, a hash of everything that decides its games. */
 #include <sodium.h>
 #include <stdio.h>
 #include <stdlib.h>

@@ -1,10 +1,10 @@
 /* push.c — "your turn" by way of the browser's own push service, where the operator has set it up (RFC 8030, RFC 8292).
  *
- * A browser that may notify subscribes at a service of its maker's and gives us the address. When it is somebody's turn
- * who is not at the table, that address is posted to without a body: nothing of the game leaves the server, and nothing
- * needs to be encrypted. What wakes the browser asks us what there is. Each call is signed with a key over the curve
- * P-256, made at the first start and kept in a file of the operator's; browsers are given its public half, so that
- * file must stay. An address that the service no longer knows is forgotten. */
+ * A browser that may notify subscribes at a service of its maker's and gives us the address. When it is the turn of a
+ * player who is not at the table, that address is posted to without a body: nothing of the game leaves the server, and
+ * nothing needs to be encrypted. The browser wakes and asks the server for the news. Each call is signed with a key
+ * over the curve P-256, made at the first start and kept in a file of the operator's; browsers are given its public
+ * half, so that file must stay. An address that the service no longer knows is forgotten. */
 #define _GNU_SOURCE
 #include <fcntl.h>
 #include <gnutls/abstract.h>
@@ -124,7 +124,7 @@ void push_close(Server *server)
 
 /* ---- a call ---- */
 
-/* Who calls, for whom and until when, and that it is so. */
+/* The signed claims: who calls, for whom and until when. */
 static bool add_token(Server *server, const Address *address, Buffer *out)
 {
     static const char head[] = "{\"typ\":\"JWT\",\"alg\":\"ES256\"}";
@@ -166,6 +166,8 @@ static void done_push(Server *server, Job *job)
         write_push_drop(entry, work->url, 0);
         store_add(server->store, entry);
     }
+    if (outbox_retries(server, work))
+        return;
     sending_called(server, work);
     errand_free(work);
 }
@@ -193,7 +195,7 @@ static void send_one(Server *server, int64_t user, const char *endpoint, const T
     }
     buffer_format(&work->headers, ", k=%s", server->push->public_half);
     buffer_char(&work->headers, '\0');
-    buffer_format(&work->headers, "Topic: %s", call->call); /* one of those that wait is enough */
+    buffer_format(&work->headers, "Topic: %s", call->call); /* only the latest of waiting notices is needed */
     buffer_char(&work->headers, '\0');
     sending_calls(call->sending, work);
     errand_send(server, work);
@@ -205,7 +207,7 @@ void push_send(Server *server, int64_t user, const Buffer *endpoints, const Turn
         send_one(server, user, endpoints->bytes + at, call);
 }
 
-/* ---- who wants it ---- */
+/* ---- browsers that want notices ---- */
 
 unsigned push_key(Server *server, Buffer *out)
 {
@@ -236,6 +238,6 @@ unsigned push_subscribe(Request *request, const json_t *body, Buffer *out)
     if (gone)
         write_push_drop(&settling->entry, endpoint, request->user.id);
     else
-        write_push(&settling->entry, request->user.id, endpoint);
+        write_push(&settling->entry, request->user.id, endpoint, request->coming->visit.token);
     return http_settle(settling, request, settled_ok);
 }

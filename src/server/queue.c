@@ -1,7 +1,8 @@
-/* queue.c — "find me an opponent": those who wait, and whom of them fits a newcomer.
+/* queue.c — "find me an opponent": the users who wait, and which of them fits a newcomer.
  *
- * The queue is in memory: whoever waits asks again every few seconds whether somebody came, and is forgotten when he no
- * longer does. The one who completes a pair begins the game; the other is told of it the next time he asks. */
+ * The queue is in memory: a waiting user's browser asks again every few seconds whether an opponent came, and the user
+ * is forgotten when it no longer does. The user who completes a pair begins the game; the other learns of it the next
+ * time he asks. */
 #include <stdio.h>
 #include <stdlib.h>
 
@@ -97,7 +98,7 @@ static Seeker *opponent_of(const Server *server, const Seeker *one, const Known 
     return NULL;
 }
 
-/* ---- what is asked ---- */
+/* ---- requests ---- */
 
 static bool read_wishes(const Request *request, const json_t *body, Seeker *out)
 {
@@ -126,7 +127,7 @@ static unsigned answer_waiting(const Server *server, Buffer *out)
     return 200;
 }
 
-/* He is told of a game that was begun for him. */
+/* He learns of a game that was begun for him. */
 static unsigned answer_begun(Server *server, Seeker **at, const char *key, Buffer *out)
 {
     buffer_format(out, "{\"%s\":", key);

@@ -2,9 +2,9 @@
  *
  * All of it is what the viewer was shown at the time: counters he did not know count as one step. Luck is the gain of
  * each result less what the forecast of the order that rolled expected of it, so the sum of all luck has the mean 0 and
- * the variance told beside it. While the game goes on, that forecast is made from what the viewer knew: from the true
- * position it would tell hidden strength. Orders of others whose counters he did not know are then left out. Once the
- * game is over, all of it is made from the true position. What was taken back is left out. */
+ * the variance shown beside it. While the game goes on, that forecast is made from what the viewer knew: from the true
+ * position it would reveal hidden strength. Orders of others whose counters he did not know are then left out. Once the
+ * game is over, all of it is made from the true position. Orders taken back are left out. */
 #include <stdlib.h>
 
 #include "core/room.h"
@@ -12,7 +12,7 @@
 
 typedef struct Sample {
     int orders, turn, phase;
-    uint32_t seq; /* as the viewer counts, who may not know how many secret orders there were */
+    uint32_t seq; /* as the viewer counts: he may not know how many secret orders there were */
     int32_t points[SIDES], steps[SIDES], hexes[SIDES], lost[SIDES];
 } Sample;
 
@@ -33,7 +33,7 @@ struct Record {
     int as;
     bool over;    /* nothing is hidden any more */
     int orders;   /* that stood before the line being played */
-    uint32_t seq; /* of what the viewer was told last */
+    uint32_t seq; /* of what the viewer was sent last */
     Position *truth, *view;
     Sample *sample;
     Roll *roll;
@@ -95,7 +95,7 @@ static int first_of(const Sentence *sentence, char kind)
     return -1;
 }
 
-static bool told_to(const Record *record, const Event *event)
+static bool sent_to(const Record *record, const Event *event)
 {
     return !(event->hidden_from & (record->as == SPECTATOR ? 0xFF : 1u << record->as));
 }
@@ -133,7 +133,7 @@ static void note_losses(Record *record, const Game *game)
     const Events *events = game_events(game);
     for (int i = 0; i < events->count && i < EVENTS_MAX; i++) {
         const Event *event = &events->event[i];
-        if ((event->kind == EVENT_LOST || event->kind == EVENT_ELIMINATED) && told_to(record, event))
+        if ((event->kind == EVENT_LOST || event->kind == EVENT_ELIMINATED) && sent_to(record, event))
             note_loss(record, game, i);
     }
 }
@@ -181,7 +181,7 @@ static void note_luck(Record *record, const Game *game)
     const Events *events = game_events(game);
     const Event *result = NULL;
     for (int i = 0; i < events->count && i < EVENTS_MAX && !result; i++)
-        if (events->event[i].fact.kind == FACT_RESULT && told_to(record, &events->event[i]))
+        if (events->event[i].fact.kind == FACT_RESULT && sent_to(record, &events->event[i]))
             result = &events->event[i];
     if (!result || !scenario->system->forecast)
         return;
@@ -227,7 +227,7 @@ static void take_sample(Record *record, Game *game)
             sample->lost[record->loss[i].side] += record->loss[i].steps;
 }
 
-/* What stood after order `orders` and is not true any more. */
+/* Drops what stood after order `orders` and has been taken back. */
 static void forget(Record *record, int orders)
 {
     while (record->samples && record->sample[record->samples - 1].orders > orders)
@@ -257,7 +257,7 @@ void record_line(Record *record, Game *game, uint32_t seq)
     memcpy(record->view, game_view(game, record->as), size);
 }
 
-/* ---- telling ---- */
+/* ---- writing ---- */
 
 static void add_numbers(Buffer *out, const char *name, const int32_t *numbers, int count)
 {
@@ -267,7 +267,7 @@ static void add_numbers(Buffer *out, const char *name, const int32_t *numbers, i
     buffer_char(out, ']');
 }
 
-/* How many orders were given tells of secret ones: it is said when the game is over, and all may be seen. */
+/* The number of orders given reveals secret ones: it is written when the game is over, and every viewer may see all. */
 static void add_order(Buffer *out, const Game *game, int orders)
 {
     if (game_position(game)->over)

@@ -1,12 +1,12 @@
-/* reference.c — the tables of a rulebook as players read them: cells as the data has them, with the words at their head
- * that say where they come from. */
+/* reference.c — the tables of a rulebook as players read them: cells as the data has them, with the note at their head
+ * that cites their source. */
 #include <stdio.h>
 #include <stdlib.h>
 
 #include "server/json_own.h"
 #include "server/own.h"
 
-/* What the first line of the file says of it, without its mark; nothing if it is no remark. */
+/* The note in the first line of the file, without its mark; nothing if it is no remark. */
 static void add_remark(Buffer *out, const char *text, size_t length)
 {
     size_t begin = 0, end = 0;
@@ -30,19 +30,19 @@ static void add_row(Buffer *out, const Document *table, int row)
     buffer_char(out, ']');
 }
 
-static void add_table(Buffer *out, const Tongue *tongue, const TableKind *kind, const Document *table)
+static void add_table(Buffer *out, const Translation *translation, const TableKind *kind, const Document *table)
 {
     buffer_literal(out, "{\"name\":");
     buffer_quote(out, kind->name);
     buffer_literal(out, ",\"title\":");
-    json_translated(out, tongue, kind->title);
+    json_translated(out, translation, kind->title);
     if (kind->when) {
         buffer_literal(out, ",\"when\":");
         buffer_quote(out, kind->when);
     }
     if (kind->key) {
         buffer_literal(out, ",\"key\":");
-        json_translated(out, tongue, kind->key);
+        json_translated(out, translation, kind->key);
     }
     buffer_literal(out, ",\"source\":");
     add_remark(out, table->bytes, table->length);
@@ -71,7 +71,7 @@ void list_tables(const Server *server, const System *system, int language, Buffe
         Document *table = text ? table_parse(path, text, length, log) : NULL;
         if (table && table->entries) {
             json_comma(out, &first);
-            add_table(out, tongue_of(server, language, system), kind, table);
+            add_table(out, translation_of(server, language, system), kind, table);
         } else {
             log_line(LEVEL_ERROR, "table", "system=%s name=%s note=\"cannot be read\"", system->name, kind->name);
         }

@@ -1,8 +1,8 @@
 /* replays.c — one unit in so many is played again here, by a process of our own program (`sandtable worker --replay`).
  *
- * A process, because a game of searching players takes minutes, and whatever happens to it is nothing to the server. It
- * reads what to play, and prints what it came to; one at a time, and at the lowest priority. If it has another program
- * than the campaign asks for, the unit is left unchecked, and the log says so. */
+ * A process, because a game of searching players takes minutes, and no fault of it touches the server. It reads its
+ * task, and prints the result; one at a time, and at the lowest priority. If it has another program than the campaign
+ * asks for, the unit is left unchecked, and the log says so. */
 #define _GNU_SOURCE
 #include <errno.h>
 #include <fcntl.h>
@@ -33,7 +33,7 @@ typedef struct Replay {
 struct Replays {
     Pool pool; /* of one thread, which waits for the process */
     Replay *replay;
-    bool asked, looked, idle; /* idle: nothing was to be played */
+    bool asked, looked, idle; /* idle: there was nothing to play */
     _Atomic pid_t process;
     _Atomic bool stopping;
 };
@@ -94,7 +94,7 @@ static void take_answer(int in, Buffer *out)
             buffer_add(out, bytes, (size_t)got);
 }
 
-/* By the thread that waits. The process reads all of its task before it says anything. */
+/* By the thread that waits. The process reads all of its task before it prints anything. */
 static void run_replay(Job *job)
 {
     Replay *replay = (Replay *)job;
@@ -133,7 +133,7 @@ static void free_replay(Replay *replay)
     free(replay);
 }
 
-/* What the process printed: {"program":…,"result":…}; NULL if that says nothing. */
+/* What the process printed: {"program":…,"result":…}; NULL if it cannot be read. */
 static char *result_of(const Replay *replay)
 {
     json_error_t mistake;
@@ -171,7 +171,7 @@ static void ran_replay(Server *server, Job *job)
     tell_result((Replay *)job);
 }
 
-/* ---- what to play ---- */
+/* ---- tasks ---- */
 
 static void play(Replay *replay)
 {

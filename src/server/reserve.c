@@ -2,7 +2,7 @@
  *
  * The library takes no notice when the text of a word it reads cannot grow, and then writes beyond it. So what malloc
  * refuses it gets from a reserve, which is enough for any message that a client may send. When even that is used up,
- * the program begins again (restart.c): nothing that was acknowledged is lost by that, and memory would be. */
+ * the program begins again (restart.c): that loses nothing that was acknowledged, and going on would damage memory. */
 #include <pthread.h>
 #include <stdlib.h>
 

@@ -1,12 +1,12 @@
 /* restart.c — when memory cannot be trusted, the same process begins again as a new program.
  *
  * A fault that no guard may leave (guard.c) is met by exec: the program, its arguments and its process number stay, all
- * memory and every thread is gone, and the games are read from the store, where everything acknowledged stands. Clients
+ * memory and every thread is gone, and the games are read from the store, which holds everything acknowledged. Clients
  * lose their connection and come back by themselves.
  *
- * What must be known beyond that lies on one page that the new program inherits: the port, which game was being worked
+ * What must be known beyond that is on one page that the new program inherits: the port, which game was being worked
  * on, and how often each game was, so that a game which ends the server three times stays closed. Several restarts
- * within a minute mean that the trouble lies elsewhere: then the program ends, and whoever runs it must look. */
+ * within a minute mean that the trouble is elsewhere: then the program ends, and the operator must look. */
 #define _GNU_SOURCE
 #include <fcntl.h>
 #include <signal.h>
@@ -49,7 +49,7 @@ static int64_t clock_seconds(void)
     return time.tv_sec;
 }
 
-/* ---- what is left behind ---- */
+/* ---- data for the next program ---- */
 
 int game_blame(const char *game)
 {

@@ -1,9 +1,10 @@
-/* results.c — what became of games between accounts, and the ratings that follow from it.
+/* results.c — the results of games between accounts, and the ratings that follow from them.
  *
  * When a game is over and that is kept, the store is asked about both players; the result goes into it once, however
- * often that is tried, and one result after the other, for each changes the ratings that the next begins with. A game
- * is rated if it was made so. One that was given up before both sides had given an order is not. Rated games over
- * without a result, since a server ended before it was there, are looked for at the start and from time to time. */
+ * often that is tried, and one result after the other, for each changes the ratings that the next begins with. If
+ * another node has changed one of them meanwhile, the store is asked again. A game is rated if it was made so. One that
+ * was given up before both sides had given an order is not. Rated games over without a result, since a server ended
+ * before it was there, are looked for at the start and from time to time. */
 #include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -60,10 +61,21 @@ static void write_one_result(WriteSet *entry, const Recording *recording, int i,
     snprintf(result.side, sizeof result.side, "%s", ask->side[i]);
     write_result(entry, &result);
     if (recording->rated)
-        write_rating(entry, ask->user[i].id, ask->scenario, ask->side[i], &own);
+        write_rating(entry, ask->user[i].id, ask->scenario, ask->side[i], &own, before.games);
 }
 
-/* The first of those that wait is over, and the next one begins. One that came to nothing may be tried again. */
+static void players_are_known(Ask *ask);
+
+static void ask_for_players(Recording *recording)
+{
+    RatingAsk *ask = &recording->ask;
+    memset(ask->user, 0, sizeof ask->user);
+    memset(ask->rating, 0, sizeof ask->rating);
+    ask->ask = (Ask){.kind = ASK_RATING, .done = players_are_known};
+    store_ask(recording->server->store, &ask->ask);
+}
+
+/* The first of the waiting results is done, and the next one begins. One that failed may be tried again. */
 static void recording_ends(Recording *recording, bool failed)
 {
     Server *server = recording->server;
@@ -73,19 +85,22 @@ static void recording_ends(Recording *recording, bool failed)
     server->recordings = recording->next;
     free(recording);
     if (server->recordings)
-        store_ask(server->store, &server->recordings->ask.ask);
+        ask_for_players(server->recordings);
 }
 
 static void result_is_kept(WriteSet *entry)
 {
     Recorded *recorded = (Recorded *)entry;
     Recording *recording = recorded->recording;
-    bool failed = entry->verdict != VERDICT_KEPT && entry->verdict != VERDICT_LOST;
+    bool lost = entry->verdict == VERDICT_LOST, failed = entry->verdict != VERDICT_KEPT && !lost;
     if (failed)
         log_line(LEVEL_ERROR, "result", "game=%s note=\"%s\"", recording->game, entry->trouble);
     entry_clear(entry);
     free(recorded);
-    recording_ends(recording, failed);
+    if (lost && !recording->server->stopping) /* the result is there, or it follows from another rating now */
+        ask_for_players(recording);
+    else
+        recording_ends(recording, failed);
 }
 
 static void players_are_known(Ask *ask)
@@ -163,8 +178,7 @@ void result_record(Table *table)
     if (!recording)
         return;
     table->recorded = true;
-    bool played = game_resigned(table->game) == NO_SIDE || table->told.gave == 3;
-    recording->ask.ask = (Ask){.kind = ASK_RATING, .done = players_are_known};
+    bool played = game_resigned(table->game) == NO_SIDE || table->deliveries.gave == 3;
     recording->server = table->server;
     recording->winner = game_position(table->game)->winner;
     recording->rated = row->terms.rated && played;
@@ -180,7 +194,7 @@ void result_record(Table *table)
         last = &(*last)->next;
     *last = recording;
     if (table->server->recordings == recording)
-        store_ask(table->server->store, &recording->ask.ask);
+        ask_for_players(recording);
 }
 
 /* ---- the profile of an account ---- */
@@ -195,7 +209,8 @@ static const char *title_of(const Request *request, const char *scenario)
     const Known *known = scenario_known(request->server, scenario);
     if (!known)
         return scenario;
-    return tongue_words(tongue_of(request->server, request->language, known->scenario->system), known->scenario->title);
+    return translation_words(translation_of(request->server, request->language, known->scenario->system),
+                             known->scenario->title);
 }
 
 static const char *side_of(const Request *request, const char *scenario, const char *word)
@@ -203,8 +218,8 @@ static const char *side_of(const Request *request, const char *scenario, const c
     const Known *known = scenario_known(request->server, scenario);
     for (int side = 0; known && side < known->scenario->sides; side++)
         if (!strcmp(known->scenario->side_word[side], word))
-            return tongue_words(tongue_of(request->server, request->language, known->scenario->system),
-                                known->scenario->side_name[side]);
+            return translation_words(translation_of(request->server, request->language, known->scenario->system),
+                                     known->scenario->side_name[side]);
     return word;
 }
 

@@ -1,12 +1,12 @@
-/* retell.c — a journal played again, and what each viewer is told of its lines.
+/* retell.c — a journal played again, and which of its lines each viewer is sent.
  *
- * A line is told to the side that gave it, to whoever may read one of its events, and to all when the turn passes. So
- * a plan made in secret is no message to the others, and since `seq` counts for each viewer only what he was told, not
- * even how many orders it took can be counted. What is taken back is told to those who had been told of it. All of
- * this follows from the journal, so it is the same after a restart, and when the past is asked for.
+ * A line is sent to the side that gave it, to every viewer who may read one of its events, and to all when the turn
+ * passes. So a plan made in secret is no message to the others, and since `seq` counts for each viewer only what he was
+ * sent, not even how many orders it took can be counted. A take-back is sent to the viewers who were sent the order.
+ * All of this follows from the journal, so it is the same after a restart, and when the past is asked for.
  *
  * A game is pinned to the rules and data it was begun with: with others its journal is not played at all, even if every
- * line would still be legal, for nobody could verify what came of it. */
+ * line would still be legal, for no player could verify the result. */
 #define _GNU_SOURCE
 #include <assert.h>
 #include <stdio.h>
@@ -17,7 +17,7 @@
 
 #define EVERYBODY ((1u << (SIDES + 1)) - 1)
 
-/* ---- what is told ---- */
+/* ---- which viewers are sent a line ---- */
 
 static bool begins(const char *text, size_t length, const char *word)
 {
@@ -46,61 +46,61 @@ LineKind line_kind(const char *text, size_t length)
     return length == 4 && begins(text, length, "back") ? LINE_BACK : LINE_ORDER;
 }
 
-/* Who may read something of what an order did. */
+/* The viewers who may read something of what an order did. */
 static unsigned readers(const Game *game, int giver)
 {
     const Events *events = game_events(game);
-    unsigned sides = (1u << SIDES) - 1, told = giver < SIDES ? 1u << giver : 0;
+    unsigned sides = (1u << SIDES) - 1, sent = giver < SIDES ? 1u << giver : 0;
     if (game_side(game) != giver || events->count > EVENTS_MAX)
         return EVERYBODY;
     for (int i = 0; i < events->count; i++) {
-        told |= sides & ~(unsigned)events->event[i].hidden_from;
+        sent |= sides & ~(unsigned)events->event[i].hidden_from;
         if (!events->event[i].hidden_from)
-            told |= 1u << SPECTATOR;
+            sent |= 1u << SPECTATOR;
     }
-    return told;
+    return sent;
 }
 
-static bool told_room(Told *told)
+static bool deliveries_room(Deliveries *deliveries)
 {
-    if (told->lines < told->room)
+    if (deliveries->lines < deliveries->room)
         return true;
-    uint32_t room = told->room ? 2 * told->room : 256;
-    uint8_t *line = realloc(told->line, room);
+    uint32_t room = deliveries->room ? 2 * deliveries->room : 256;
+    uint8_t *line = realloc(deliveries->line, room);
     if (line)
-        told->line = line;
-    uint8_t *standing = line ? realloc(told->standing, room) : NULL;
+        deliveries->line = line;
+    uint8_t *standing = line ? realloc(deliveries->standing, room) : NULL;
     if (!standing)
         return false;
-    told->standing = standing;
-    told->room = room;
+    deliveries->standing = standing;
+    deliveries->room = room;
     return true;
 }
 
-unsigned told_line(Told *told, const Game *game, LineKind kind)
+unsigned deliveries_line(Deliveries *deliveries, const Game *game, LineKind kind)
 {
     bool back = line_goes_back(kind);
     unsigned mask = EVERYBODY;
-    if (kind == LINE_ORDER && told->giver != NO_SIDE)
-        told->gave |= 1u << told->giver;
+    if (kind == LINE_ORDER && deliveries->giver != NO_SIDE)
+        deliveries->gave |= 1u << deliveries->giver;
     if (kind == LINE_ORDER)
-        mask = readers(game, told->giver);
-    else if (kind == LINE_UNDO && told->stand) /* who was told of the order that is taken back */
-        mask = told->standing[told->stand - 1];
-    told->giver = game_side(game);
-    if (told_room(told)) {
-        told->line[told->lines++] = (uint8_t)mask;
-        if (back && told->stand)
-            told->stand--;
+        mask = readers(game, deliveries->giver);
+    else if (kind == LINE_UNDO && deliveries->stand) /* the viewers who were sent the order that is taken back */
+        mask = deliveries->standing[deliveries->stand - 1];
+    deliveries->giver = game_side(game);
+    if (deliveries_room(deliveries)) {
+        deliveries->line[deliveries->lines++] = (uint8_t)mask;
+        if (back && deliveries->stand)
+            deliveries->stand--;
         else if (kind == LINE_ORDER)
-            told->standing[told->stand++] = (uint8_t)mask;
+            deliveries->standing[deliveries->stand++] = (uint8_t)mask;
     }
     for (int as = 0; as <= SIDES; as++)
-        told->count[as] += mask >> as & 1;
+        deliveries->count[as] += mask >> as & 1;
     return mask;
 }
 
-static const char *planted; /* for tests; NULL: nothing is */
+static const char *planted; /* for tests; NULL: no fault */
 static FaultKind planted_kind;
 
 void fault_plant(const char *order)
@@ -125,39 +125,39 @@ void fault_meet(const char *text, size_t length)
         fault_make(planted_kind);
 }
 
-void told_pass(Told *told, uint32_t lines)
+void deliveries_pass(Deliveries *deliveries, uint32_t lines)
 {
-    while (told->lines < lines && told_room(told))
-        told->line[told->lines++] = 0;
+    while (deliveries->lines < lines && deliveries_room(deliveries))
+        deliveries->line[deliveries->lines++] = 0;
 }
 
-void told_see(void *context, Game *game, int line, const char *text, size_t length)
+void deliveries_see(void *context, Game *game, int line, const char *text, size_t length)
 {
     LineKind kind = line_kind(text, length);
-    Told *told = context;
+    Deliveries *deliveries = context;
     (void)line;
     fault_meet(text, length);
     if (kind == LINE_CARRY)
-        told_pass(told, game_lines(game));
+        deliveries_pass(deliveries, game_lines(game));
     if (kind == LINE_BEGIN || kind == LINE_CARRY)
-        told->giver = game_side(game);
+        deliveries->giver = game_side(game);
     else if (line_counts(kind))
-        told_line(told, game, kind);
+        deliveries_line(deliveries, game, kind);
 }
 
-uint32_t told_until(const Told *told, int as, uint32_t seq)
+uint32_t deliveries_until(const Deliveries *deliveries, int as, uint32_t seq)
 {
     uint32_t line = 0;
-    for (; line < told->lines && seq; line++)
-        seq -= told->line[line] >> as & 1;
+    for (; line < deliveries->lines && seq; line++)
+        seq -= deliveries->line[line] >> as & 1;
     return line;
 }
 
-void told_free(Told *told)
+void deliveries_free(Deliveries *deliveries)
 {
-    free(told->line);
-    free(told->standing);
-    *told = (Told){.giver = NO_SIDE};
+    free(deliveries->line);
+    free(deliveries->standing);
+    *deliveries = (Deliveries){.giver = NO_SIDE};
 }
 
 /* ---- lines ---- */
@@ -243,7 +243,7 @@ static bool play_line(const Scenario *scenario, Game *game, const char *line, si
     if (kind == LINE_EDITION)
         return game_take_edition(game); /* a what-if of another edition is not played on */
     if (kind == LINE_WITNESS)
-        return game_end_witness(game); /* in a what-if nobody else takes part */
+        return game_end_witness(game); /* in a what-if no other player takes part */
     if (kind == LINE_UNDO)
         return game_undo(game, why);
     if (kind == LINE_BACK)
@@ -340,15 +340,15 @@ Game *game_retell(const Scenario *scenario, const GameRow *row, const char *text
     return retell(scenario, row, text, length, stop_after, seen, context, NULL, why);
 }
 
-Game *game_reopen(const Scenario *scenario, const GameRow *row, const char *text, size_t length, Told *told, int *held,
-                  char why[300])
+Game *game_reopen(const Scenario *scenario, const GameRow *row, const char *text, size_t length, Deliveries *deliveries,
+                  int *held, char why[300])
 {
     char unused[300];
-    Game *game = retell(scenario, row, text, length, -1, told_see, told, held, why);
+    Game *game = retell(scenario, row, text, length, -1, deliveries_see, deliveries, held, why);
     if (game || *held < 0)
         return game;
-    told_free(told);
-    return retell(scenario, row, text, length, *held, told_see, told, NULL, unused);
+    deliveries_free(deliveries);
+    return retell(scenario, row, text, length, *held, deliveries_see, deliveries, NULL, unused);
 }
 
 Game *game_resume(const Scenario *scenario, const GameRow *row, const char *text, size_t length, int stop_after,

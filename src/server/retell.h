@@ -1,5 +1,5 @@
-/* retell.h — a journal played again, and all that is told of a game's past. It takes the core and nothing of the
- * server, so that the engine in the browser (src/wasm) tells the same. */
+/* retell.h — a journal played again, and all messages about a game's past. It uses the core and nothing of the server,
+ * so that the engine in the browser (src/wasm) sends the same. */
 #ifndef SANDTABLE_RETELL_H
 #define SANDTABLE_RETELL_H
 
@@ -7,14 +7,14 @@
 #include "server/json.h"
 #include "server/store.h"
 
-/* ---- of whoever has a guard: nothing to do for those who have none ---- */
+/* ---- for programs with a guard: nothing to do for those that have none ---- */
 
 /* The game that is being made within the guard, which frees it if the rules fail; NULL once it has an owner. */
 void guard_game(Game *game);
 /* The game that this thread works on within the next guard. */
 void working_on(const char *game);
 
-/* ---- retell.c: a journal played again, and what each viewer is told of its lines ---- */
+/* ---- retell.c: a journal played again, and which of its lines each viewer is sent ---- */
 
 typedef enum LineKind {
     LINE_ORDER,
@@ -29,30 +29,30 @@ typedef enum LineKind {
     LINE_CLOSING
 } LineKind;
 
-typedef struct Told {
-    uint8_t *line; /* of each line of orders and take-backs: a bit a viewer that was told */
+typedef struct Deliveries {
+    uint8_t *line; /* of each line of orders and take-backs: a bit a viewer that was sent it */
     uint32_t lines, room;
     uint8_t *standing; /* the same of each order that stands */
     uint32_t stand;
-    uint32_t count[SIDES + 1]; /* lines each viewer was told: his `seq` */
+    uint32_t count[SIDES + 1]; /* lines each viewer was sent: his `seq` */
     int giver;                 /* of the next line: the side that must answer */
     unsigned gave;             /* a bit each side that has given an order */
-} Told;
+} Deliveries;
 
 LineKind line_kind(const char *text, size_t length);
 /* Whether it counts among the lines of orders, take-backs and the like. */
 static inline bool line_counts(LineKind kind) { return kind < LINE_BEGIN; }
 /* Whether the line takes the order before it back. */
 static inline bool line_goes_back(LineKind kind) { return kind == LINE_UNDO || kind == LINE_BACK; }
-/* After an order, a take-back or a resignation; a bit a viewer that is told. */
-unsigned told_line(Told *told, const Game *game, LineKind kind);
-/* Lines up to that one no longer count: they are told to nobody. */
-void told_pass(Told *told, uint32_t lines);
-/* The same as a JournalSeen, whose context is a Told. */
-void told_see(void *context, Game *game, int line, const char *text, size_t length);
-/* How many lines it took until a viewer had been told so much. */
-uint32_t told_until(const Told *told, int as, uint32_t seq);
-void told_free(Told *told);
+/* After an order, a take-back or a resignation; a bit a viewer that is sent it. */
+unsigned deliveries_line(Deliveries *deliveries, const Game *game, LineKind kind);
+/* Lines up to that one no longer count: they are sent to no viewer. */
+void deliveries_pass(Deliveries *deliveries, uint32_t lines);
+/* The same as a JournalSeen, whose context is a Deliveries. */
+void deliveries_see(void *context, Game *game, int line, const char *text, size_t length);
+/* How many lines it took until a viewer had been sent so many. */
+uint32_t deliveries_until(const Deliveries *deliveries, int as, uint32_t seq);
+void deliveries_free(Deliveries *deliveries);
 /* Makes the fault that was planted, if this order is the one. */
 void fault_meet(const char *text, size_t length);
 bool fault_is_planted(void);
@@ -63,10 +63,10 @@ Game *game_resume(const Scenario *scenario, const GameRow *row, const char *text
 /* The same, and calls `seen` after the set-up and after each line, as journal_watch does. */
 Game *game_retell(const Scenario *scenario, const GameRow *row, const char *text, size_t length, int stop_after,
                   JournalSeen *seen, void *context, char why[300]);
-/* All of it, with what was told. If it was begun with another edition and does not hold to its end under this one, as
+/* All of it, with its deliveries. If it was begun with another edition and does not hold to its end under this one, as
  * far as it does: `*held` lines, and `why` says what does not; -1: it holds, or nothing can be made of it. */
-Game *game_reopen(const Scenario *scenario, const GameRow *row, const char *text, size_t length, Told *told, int *held,
-                  char why[300]);
+Game *game_reopen(const Scenario *scenario, const GameRow *row, const char *text, size_t length, Deliveries *deliveries,
+                  int *held, char why[300]);
 /* Room for a position of the scenario, aligned as systems want it; free() gives it back. */
 Position *position_room(const Scenario *scenario);
 /* How many lines of orders and take-backs a journal has. */
@@ -74,7 +74,7 @@ uint32_t journal_lines(const char *text, size_t length);
 /* How many lines of the journal lead to its Nth order that stands; -1 if there are not so many. */
 int journal_lines_to(const char *text, size_t length, int orders);
 
-/* For tests: whoever gives or reads this order meets a fault: "end", or "read:end" for another kind (fault.h). */
+/* For tests: giving or reading this order causes a fault: "end", or "read:end" for another kind (fault.h). */
 void fault_plant(const char *order);
 
 /* ---- record.c: a game in numbers ---- */
@@ -82,11 +82,11 @@ void fault_plant(const char *order);
 typedef struct Record Record;
 Record *record_new(const Scenario *scenario, int as, bool over); /* over: nothing is hidden any more */
 void record_free(Record *record);
-/* After the set-up and after each line of the journal; `seq` counts what the viewer was told of them. */
+/* After the set-up and after each line of the journal; `seq` counts the lines the viewer was sent. */
 void record_line(Record *record, Game *game, uint32_t seq);
 void record_write(Record *record, Game *game, Buffer *out);
 
-/* ---- ways.c: what was planned, and where those whom it bound went ---- */
+/* ---- ways.c: what was planned, and where the counters it bound went ---- */
 
 typedef struct Ways Ways;
 Ways *ways_new(const Scenario *scenario, unsigned sides);
@@ -95,22 +95,22 @@ void ways_free(Ways *ways);
 void ways_line(Ways *ways, Game *game);
 void ways_write(Ways *ways, Game *game, const Showing *showing, Buffer *out);
 
-/* ---- past_write.c: what is answered to a question about the past ---- */
+/* ---- past_write.c: answers to a question about the past ---- */
 
 typedef struct Past {
     const Scenario *scenario;
-    const Tongue *tongue;
+    const Translation *translation;
     const GameRow *row;
     const char *text; /* the journal */
     size_t length;
     int as;
     int lines; /* to be played; -1: all */
-    /* Of a page of events: what the viewer has been told so far, the first and the last that is written, and all. */
+    /* Of a page of events: the viewer's `seq` so far, the first and the last that is written, and all. */
     uint32_t seq, from, last, now;
-    Told told;      /* of the lines played so far */
-    bool any;       /* is written */
-    bool seen;      /* the position after the page is wanted too */
-    unsigned sides; /* whose plans are told: a bit each */
+    Deliveries deliveries; /* of the lines played so far */
+    bool any;              /* is written */
+    bool seen;             /* the position after the page is wanted too */
+    unsigned sides;        /* whose plans are written: a bit each */
     Record *record;
     Ways *ways;
     Buffer *out;
@@ -121,7 +121,7 @@ bool past_write_history(Past *past);
 bool past_write_events(Past *past);
 bool past_write_record(Past *past);
 bool past_write_ways(Past *past);
-/* Frees what it keeps, but for what it was given. */
+/* Frees what it keeps, but not what it was given. */
 void past_forget(Past *past);
 
 #endif

@@ -1,5 +1,5 @@
-/* routes.c — which part of the server answers a path, and what it is asked. http.c has seen to it that the request is
- * one, and whose. */
+/* routes.c — which part of the server answers a path, and with which question. http.c has checked the request, and
+ * whose it is. */
 #define _GNU_SOURCE
 #include <sodium.h>
 #include <stddef.h>
@@ -18,7 +18,7 @@ static unsigned get_health(Call *call)
     return call->server->disk_trouble ? 503 : 200;
 }
 
-/* Whoever could read them would count what his enemy orders in secret: they are the operator's, who has the key. */
+/* A user who could read them would count his enemy's secret orders: they are the operator's, who has the key. */
 static bool is_operator(const Call *call)
 {
     static const char scheme[] = "Bearer ";
@@ -98,7 +98,7 @@ static bool read_row(Call *call, const char *id, GameRow *row)
     return may_watch(row, call->request->user.id, invite);
 }
 
-/* A link outlives its game: it says what became of it. */
+/* A link outlives its game: it shows what became of it. */
 static unsigned no_game(Call *call, const char *id)
 {
     const VisitAsk *visit = &call->request->coming->visit;
@@ -111,7 +111,7 @@ static unsigned no_game(Call *call, const char *id)
     strftime(date, sizeof date, "%Y-%m-%d", &parts);
     const char *format =
         visit->why == GONE_UNPLAYED ? SAID("server.nobody-gave-order-game-cleared") : SAID("server.game-removed");
-    snprintf(words, sizeof words, tongue_words(call->out->tongue, format), date);
+    snprintf(words, sizeof words, translation_words(call->out->translation, format), date);
     return error_answer(call->out, 410, words);
 }
 
@@ -167,7 +167,7 @@ static unsigned get_journal(Call *call, const GameRow *row)
     return LATER;
 }
 
-/* While the game that a what-if comes from goes on, its lines would tell what the others hid there. */
+/* While the game that a what-if comes from goes on, its lines would reveal what the others hid there. */
 static void origin_is_known(Ask *ask)
 {
     JournalRequest *work = (JournalRequest *)(void *)((char *)ask - offsetof(JournalRequest, origin.ask));
@@ -203,14 +203,14 @@ static unsigned get_moves(Call *call, const GameRow *row)
     return LATER;
 }
 
-/* The viewer of a picture: a seat of the asker's, of several the one whose curtain he sits behind; else a spectator. */
-static int viewer_of(const Table *table, int64_t user)
+/* A picture's viewer: a seat of the asker's, with several the one whose curtain he sits behind; else a spectator. */
+static int viewer_of(const GameRow *row, int64_t user)
 {
-    for (int side = 0; side < table->row.sides; side++) {
-        if (table->row.seat[side].kind != SEAT_HUMAN || table->row.seat[side].user != user)
+    for (int side = 0; side < row->sides; side++) {
+        if (!held_by(&row->seat[side], user))
             continue;
-        int behind = table->row.seat[side].curtain - 1;
-        return behind >= 0 && behind < table->row.sides && table->row.seat[behind].user == user ? behind : side;
+        int behind = row->seat[side].curtain - 1;
+        return behind >= 0 && behind < row->sides && held_by(&row->seat[behind], user) ? behind : side;
     }
     return SPECTATOR;
 }
@@ -222,7 +222,7 @@ static unsigned get_picture(Call *call, const GameRow *row, uint16_t plan, const
     Table *table = table_lay(call->server, row);
     if (pool_refuses(&call->server->pictures, call->request->user.id))
         return error_answer(call->out, 429, "server.too-many-pictures-wait-minute");
-    if (!table || !picture_job(call->request, table, viewer_of(table, call->request->user.id), plan, format))
+    if (!table || !picture_job(call->request, table, viewer_of(row, call->request->user.id), plan, format))
         return error_answer(call->out, 500, "server.picture-cannot-drawn");
     return LATER;
 }
@@ -239,7 +239,7 @@ static int plan_named(const char *path, const char **format)
     return known && plan > 0 && plan <= UINT16_MAX ? (int)plan : 0;
 }
 
-/* /api/games/ID and what hangs below it. */
+/* /api/games/ID and everything below it. */
 static unsigned get_below_game(Call *call)
 {
     char id[GAME_ID];
@@ -271,9 +271,9 @@ static const struct BelowGame {
     const char *path;
     unsigned (*answer)(Request *request, const char *id, json_t *body, Buffer *out);
 } below_game[] = {
-    {"/join", seat_join},         {"/leave", seat_leave}, {"/offer", seat_offer},
-    {"/kick", seat_kick},         {"/mute", seat_mute},   {"/computer", seat_machine_plays},
-    {"/vacation", seat_vacation}, {"/name", shelf_name},
+    {"/join", seat_join},         {"/leave", seat_leave},  {"/offer", seat_offer},
+    {"/kick", seat_kick},         {"/mute", seat_mute},    {"/computer", seat_machine_plays},
+    {"/vacation", seat_vacation}, {"/name", archive_name},
 };
 
 static unsigned post_below_game(Call *call)
@@ -289,7 +289,7 @@ static unsigned post_below_game(Call *call)
         if (!strcmp(slash, below_game[i].path))
             return below_game[i].answer(call->request, id, call->body, call->out);
     if (!strcmp(slash, "/forget"))
-        return shelf_forget(call->request, id, call->out);
+        return archive_forget(call->request, id, call->out);
     if (!strcmp(slash, "/analyse")) {
         GameRow row;
         if (!limit_take(call->server, LIMIT_CREATE, call->request->address))
@@ -328,6 +328,16 @@ static const char *key_of(const Call *call)
     return MHD_lookup_connection_value(call->request->connection, MHD_GET_ARGUMENT_KIND, "key");
 }
 
+static unsigned mail_question(Call *call, bool stop)
+{
+    unsigned status = mail_page(call->request, key_of(call), stop, call->out);
+    if (status == 200)
+        call->type = "text/html; charset=utf-8";
+    return status;
+}
+
+static unsigned ask_to_confirm(Call *call) { return mail_question(call, false); }
+static unsigned ask_to_stop(Call *call) { return mail_question(call, true); }
 static unsigned confirm_mail(Call *call) { return mail_confirm(call->request, key_of(call), call->out); }
 static unsigned stop_mail(Call *call) { return mail_stop(call->request, key_of(call), call->out); }
 
@@ -378,8 +388,9 @@ static const Route routes[] = {
     {"POST", "/api/queue", false, NEEDS_USER, post_queue},
     {"GET", "/api/mail", false, NEEDS_USER, get_mail},
     {"POST", "/api/mail", false, NEEDS_USER, post_mail},
-    {"GET", "/api/mail/confirm", false, NEEDS_KEY, confirm_mail},
-    {"GET", "/api/mail/stop", false, NEEDS_KEY, stop_mail},
+    {"GET", "/api/mail/confirm", false, NEEDS_KEY, ask_to_confirm},
+    {"POST", "/api/mail/confirm", false, NEEDS_KEY, confirm_mail},
+    {"GET", "/api/mail/stop", false, NEEDS_KEY, ask_to_stop},
     {"POST", "/api/mail/stop", false, NEEDS_KEY, stop_mail},
     {"POST", "/api/reports", false, NEEDS_USER, post_report},
     {"GET", "/api/moderation", false, NEEDS_USER, get_moderation},

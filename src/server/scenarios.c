@@ -1,7 +1,8 @@
-/* scenarios.c — what can be played: scenarios, their maps, the rules of their systems.
+/* scenarios.c — scenarios, their maps, the rules of their systems.
  *
- * They are read when the server starts and do not change while it runs. What everybody is told of them is written then,
- * once a language, and kept compressed. Tables whose games have the same options share one scenario. */
+ * They are read when the server starts and do not change while it runs. The texts about them, the same for every
+ * client, are written then, once a language, and kept compressed. Tables whose games have the same options share one
+ * scenario. */
 #define _GNU_SOURCE
 #include <stdio.h>
 #include <stdlib.h>
@@ -9,7 +10,7 @@
 #include "server/own.h"
 #include "systems/systems.h"
 
-/* ---- what is told of one ---- */
+/* ---- a scenario as JSON ---- */
 
 const Known *scenario_known(const Server *server, const char *id)
 {
@@ -37,13 +38,17 @@ static void read_hints(Server *server, Known *known, Log *log)
     Document *table = table_parse(known->scenario->id, text, length, log);
     json_hints(&out, table);
     buffer_string(&out);
+    if (out.failed) {
+        log_line(LEVEL_ERROR, "hints", "id=%s note=\"no memory left\"", known->scenario->id);
+        buffer_free(&out);
+    }
     known->hints = out.bytes;
     known->teaching = true;
     document_free(table);
     free(text);
 }
 
-/* Who stands where at the start, for a picture of the front: [hex, side] of each stack. */
+/* The set-up stacks, for a picture of the front: [hex, side] of each. */
 static void know_start(Known *known)
 {
     const Scenario *scenario = known->scenario;
@@ -67,7 +72,7 @@ static void know_map(const Server *server, const Scenario *scenario, KeptText ma
 {
     for (int i = 0; i < server->languages; i++) {
         Buffer out = {0};
-        json_map(&out, tongue_of(server, i, scenario->system), scenario);
+        json_map(&out, translation_of(server, i, scenario->system), scenario);
         kept_pack(&map[i], &out);
     }
 }
@@ -96,11 +101,11 @@ static void add_sides_with(const Server *server, Known *known, const char *pair,
             buffer_char(out, ',');
         buffer_quote(out, pair);
         buffer_char(out, ':');
-        json_sides(out, tongue_of(server, i, scenario->system), scenario);
+        json_sides(out, translation_of(server, i, scenario->system), scenario);
     }
 }
 
-/* The sides of each value of an option that changes who plays. */
+/* The sides for each value of an option that changes the players. */
 static void know_other_sides(const Server *server, Known *known, Log *log)
 {
     const Scenario *usual = known->scenario;
@@ -268,8 +273,8 @@ static void list_scenarios(const Server *server, int language, Buffer *out)
         const Known *known = &server->known[i];
         if (i)
             buffer_char(out, ',');
-        const Tongue *tongue = tongue_of(server, language, known->scenario->system);
-        json_scenario(out, tongue, known->scenario, known->teaching);
+        const Translation *translation = translation_of(server, language, known->scenario->system);
+        json_scenario(out, translation, known->scenario, known->teaching);
         out->length--;
         buffer_literal(out, ",\"start\":[");
         buffer_add(out, known->start.bytes, known->start.length);
@@ -283,7 +288,7 @@ static void list_scenarios(const Server *server, int language, Buffer *out)
     buffer_char(out, ']');
 }
 
-/* The drawings of each system; what is wrong with the table is told to who runs the server. */
+/* The drawings of each system; mistakes in the table are logged for the operator. */
 static void read_symbols(Server *server, Log *log)
 {
     for (int i = 0; log && systems[i] && i < SYSTEMS_MAX; i++) {
@@ -315,7 +320,7 @@ static void keep_lists(Server *server)
             kept_pack(&server->rules[i][language], &rules);
             list_terms(server, systems[i], language, &terms);
             kept_pack(&server->terms[i][language], &terms);
-            json_looks(&looks, tongue_of(server, language, systems[i]), systems[i], server->symbols[i]);
+            json_looks(&looks, translation_of(server, language, systems[i]), systems[i], server->symbols[i]);
             kept_pack(&server->looks[i][language], &looks);
             list_tables(server, systems[i], language, &tables);
             kept_pack(&server->book_tables[i][language], &tables);
@@ -439,7 +444,7 @@ bool scenarios_open(Server *server)
     free(finding.log);
     keep_lists(server);
     keep_packs(server);
-    for (int i = 0; i < server->known_count; i++) /* it is only spoken of from here on: games load their own */
+    for (int i = 0; i < server->known_count; i++) /* it only names the scenario from here on: games load their own */
         server->known[i].scenario->system->unload(server->known[i].scenario);
     return server->known_count > 0;
 }
@@ -552,6 +557,7 @@ void scenario_leave(Server *server, const Scenario *scenario)
         if (shared->scenario != scenario || --shared->users)
             continue;
         *at = shared->next;
+        memos_forget(server, shared->scenario);
         scenario_free(shared->scenario);
         free(shared);
         return;

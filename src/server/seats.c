@@ -1,6 +1,6 @@
-/* seats.c — who sits where: sitting down, leaving, handing a seat over, and what the host of a game may do.
+/* seats.c — the seats of a game: sitting down, leaving, handing a seat over, and what the host of a game may do.
  *
- * A seat changes at its table and in the store at once; whoever asked is answered when that is kept. The game itself
+ * A seat changes at its table and in the store at once; the request is answered when that is kept. The game itself
  * takes no notice: its journal knows sides, not people. */
 #include <sodium.h>
 #include <stddef.h>
@@ -33,7 +33,7 @@ bool table_bars(const Table *table, int64_t user, unsigned what)
 
 /* ---- answers ---- */
 
-/* Somebody who waits until what he did at a table is kept. */
+/* A request that waits until what it did at a table is kept. */
 typedef struct Waiting {
     Waiter waiter;
     Request *request;
@@ -71,7 +71,7 @@ static unsigned answer_when_kept(Request *request, Table *table, Waiting *waitin
     return LATER;
 }
 
-/* ---- what is asked about ---- */
+/* ---- the request ---- */
 
 /* A game and one of its seats, as a request names them. */
 typedef struct Chair {
@@ -96,7 +96,7 @@ static int side_of_word(const Table *table, const char *word)
     return -1;
 }
 
-/* Whoever plays a rated game plays it to its end, and dice that somebody could foresee are for himself alone. */
+/* A rated game must be played to its end, and a game with dice that its player could foresee is for him alone. */
 static unsigned may_give_up(const Table *table, Buffer *answer)
 {
     if (is_handed_over(&table->row))
@@ -165,8 +165,9 @@ static void bar(Table *table, int64_t user, unsigned what, bool on)
     write_bar(table_entry(table), table->row.number, user, what, on);
 }
 
-/* Who has seen what a side sees does not sit on another one later: it is noted for whoever gets up, and for those who
- * sit elsewhere while he does. As long as nobody else sat there and no order was given, there was nothing to see. */
+/* A player who has seen what a side sees does not sit on another one later: it is noted for a player who gets up, and
+ * for the players who sit elsewhere while he does. As long as no other player sat there and no order was given, there
+ * was nothing to see. */
 static void note_sides_seen(const Chair *chair)
 {
     Table *table = chair->table;
@@ -179,13 +180,15 @@ static void note_sides_seen(const Chair *chair)
             bar(table, row->seat[side].user, SAT_THERE + (unsigned)side, true);
 }
 
-/* Somebody else sits here from now on, or nobody: what the one before him wanted is not his. */
+/* Another player sits here from now on, or none: what the player before him agreed to or answered in advance does not
+ * bind him. */
 static void change_seat(Chair *chair, SeatKind kind, const UserRow *user)
 {
     Table *table = chair->table;
     SeatRow *seat = chair->seat;
     end_offer(chair);
     note_sides_seen(chair);
+    table->agreed &= ~(1u << chair->side);
     seat->kind = kind;
     seat->user = user ? user->id : 0;
     seat->stand_in[0] = '\0';
@@ -197,7 +200,7 @@ static void change_seat(Chair *chair, SeatKind kind, const UserRow *user)
     table_reseat(table);
 }
 
-/* Those at the table are told what happened to a seat. */
+/* The clients at the table are sent what happened to a seat. */
 static void tell_seat(Table *table, int side, const char *what, const char *name)
 {
     Buffer *out = &table->server->scratch;
@@ -226,8 +229,8 @@ static bool is_offered(const SeatRow *seat, int64_t user, const char *secret)
            ((seat->offered && seat->offered_to && seat->offered_to == user) || brings_secret(seat, secret));
 }
 
-/* Whether somebody at the game does not want to meet him. Who offers him a seat means him, and speaks for himself
- * alone. */
+/* Whether a player at the game has blocked him. A player who offers him the seat wants him, but speaks
+ * for himself alone. */
 static bool is_blocked(const Request *request, const Table *table, const SeatRow *seat, bool offered)
 {
     int64_t blocker, offerer = seat->kind == SEAT_HUMAN ? seat->user : table->row.owner;
@@ -396,7 +399,7 @@ static unsigned ask_for_account(Request *request, const Chair *chair, const char
     return LATER;
 }
 
-/* Whoever is offered a seat does not want it. */
+/* The user declines a seat that is offered to him. */
 static unsigned decline(Request *request, const char *id, Buffer *out)
 {
     Table *table = table_asked(request, id);
@@ -471,7 +474,7 @@ unsigned seat_kick(Request *request, const char *id, json_t *body, Buffer *out)
     return answer_when_kept(request, table, waiting);
 }
 
-/* Somebody who sits at the table, looks on or has talked there lately. */
+/* A user who sits at the table, looks on or has chatted there lately. */
 static bool was_seen(const Table *table, int64_t user)
 {
     ChatLine line;
@@ -520,7 +523,7 @@ void seat_stand_in(Table *table, int side, const char *player)
     SeatRow *seat = &table->row.seat[side];
     if (seat->kind == SEAT_HUMAN) {
         snprintf(seat->stand_in, sizeof seat->stand_in, "%s", player ? player : "");
-    } else { /* whoever sat there has left */
+    } else { /* the player who sat there has left */
         end_offer(&(Chair){table, side, seat});
         seat->kind = SEAT_PLAYER;
         snprintf(seat->name, sizeof seat->name, "%s", player);

@@ -1,8 +1,7 @@
-/* serve.c — the loop: HTTP, sockets, what workers and the store have done, and out goes what may.
+/* serve.c — the loop: HTTP, sockets, the results of workers and the store, then sending what may be sent.
  *
- * What is written is gathered and sent to the store as one round, however many games that concerns. While it is
- * flushed, the next one gathers; so the more there is to do, the larger the rounds, and a single player waits for
- * nobody. */
+ * Writes are gathered and sent to the store as one round, however many games they concern. While it is flushed, the
+ * next one gathers; so the more there is to do, the larger the rounds, and a player who is alone never waits. */
 #define _GNU_SOURCE
 #include <errno.h>
 #include <fcntl.h>
@@ -30,7 +29,7 @@
 #define FAREWELL_MICROSECONDS 2000000
 #define HTTP_MICROSECONDS 50000
 
-/* What epoll tells us of, besides clients. */
+/* The sources of epoll's events, besides clients. */
 static char http_tag, done_tag, signal_tag, store_tag, editions_tag;
 
 static bool watch(Server *server, int file, void *tag)
@@ -142,7 +141,10 @@ static bool http_is_due(const Server *server, const struct epoll_event *event, i
 static int patience(Server *server)
 {
     MHD_UNSIGNED_LONG_LONG milliseconds;
-    int longest = server->later ? 0 : server->stopping || server->presence_due || editions_starting(server) ? 50 : 1000;
+    int longest = server->later ? 0
+                  : server->stopping || server->presence_due || editions_starting(server) || node_has_patient(server)
+                      ? 50
+                      : 1000;
     if (server->rolling) {
         int64_t left = (witness_next(server) - now_microseconds()) / 1000 + 1;
         longest = left < 0 ? 0 : left < longest ? (int)left : longest;
@@ -199,12 +201,15 @@ static void say_farewell(Server *server)
     sockets_flush(server);
     editions_stop(server);
     clocks_close(server);
+    node_stop(server);
+    witness_close(server);
+    removals_stop(server);
     while (server->clients && now_microseconds() < until)
         one_round(server);
     until = now_microseconds() + FAREWELL_MICROSECONDS;
     while (editions_run(server) && now_microseconds() < until)
         one_round(server);
-    store_drain(server->store); /* from here on nobody gives a worker anything */
+    store_drain(server->store); /* from here on no job is given to a worker */
     pool_stop(&server->quick);
     pool_stop(&server->thinking);
     pool_stop(&server->past);
@@ -254,17 +259,17 @@ static bool open_server(Server *server)
     }
     if (!push_open(server) || !calling_open(server))
         return false;
+    clock_begin(&server->clock, now_seconds(), steady_seconds(), latest.at);
     if (!clocks_open(server, why) || !moderation_open(server, why)) {
         fprintf(stderr, "sandtable serve: %s\n", why);
         return false;
     }
-    clock_begin(&server->clock, now_seconds(), steady_seconds(), latest.at);
-    tongues_open(server);
+    translations_open(server);
     if (!scenarios_open(server)) {
         fprintf(stderr, "sandtable serve: no scenario loads\n");
         return false;
     }
-    thread_forget(); /* reading all of them took far more than what is left of it */
+    thread_forget(); /* reading all of them took far more memory than they now use */
     malloc_trim(0);
     pool_open(&server->quick, server, 2);
     pool_open(&server->past, server, 1);
@@ -293,14 +298,16 @@ static void close_server(Server *server)
         MHD_stop_daemon(server->daemon);
     thread_forget();
     tables_close(server);
+    memos_forget(server, NULL);
     queue_close(server);
     results_close(server);
     pictures_forget(server);
     moderation_close(server);
+    recall_close(server);
     work_close(server);
     outbox_close(server);
     scenarios_close(server);
-    tongues_close(server);
+    translations_close(server);
     editions_close(server);
     node_close(server);
     store_close(server->store);
@@ -315,7 +322,7 @@ static void close_server(Server *server)
     free(server);
 }
 
-/* Says where to go; after a restart why there was one. */
+/* Prints where to go; after a restart why there was one. */
 static void say_open(const Server *server, const Restarted *before)
 {
     const ServerConfig *config = server->config;
@@ -366,6 +373,7 @@ int server_run(const ServerConfig *config)
                 try_disk_again(server);
             clocks_tick(server);
             moderation_tick(server);
+            removals_tick(server);
             work_tick(server);
             outbox_tick(server);
             editions_tick(server);

@@ -1,4 +1,4 @@
-/* site.c — the browser client as a folder of files, with all that the server would tell it of scenarios and
+/* site.c — the browser client as a folder of files, with everything the server would send it about scenarios and
  * rulebooks: a site that any file server can show, and on which the engine in the browser plays. */
 #include <errno.h>
 #include <stdio.h>
@@ -125,7 +125,7 @@ int site_write(const ServerConfig *config, const char *folder)
         return 1;
     server->config = config;
     log_quiet(true);
-    tongues_open(server);
+    translations_open(server);
     bool read = scenarios_open(server);
     bool engine = false;
     for (int i = 0; i < asset_count; i++)
@@ -150,7 +150,7 @@ int site_write(const ServerConfig *config, const char *folder)
     if (!site.failed)
         printf("%d files in %s: show them with any file server\n", site.files, folder);
     scenarios_close(server);
-    tongues_close(server);
+    translations_close(server);
     json_forget();
     free(server);
     return site.failed || !read;

@@ -5,8 +5,8 @@
  * frames go into the same queue, between ours. A queue is sent only up to `safe`, which moves on when the round is kept
  * that the table of the client waits for (commit.c), and at once if it waits for none.
  * A client that lets more than QUEUE_MAX wait is dropped. Of one that never stops sending, a round reads no more than
- * READ_A_ROUND; pings and pieces of messages count like messages, and whoever was closed for their number is not
- * listened to any more. */
+ * READ_A_ROUND; pings and pieces of messages count like messages, and a client closed for their number is not read any
+ * more. */
 #define _GNU_SOURCE
 #include <errno.h>
 #include <fcntl.h>
@@ -27,9 +27,13 @@
 #define CLOSE_MICROSECONDS 3000000
 #define READ_A_ROUND 16384
 #define SEND_ROOM (128 << 10)
+#define OUT_KEPT 4096 /* room of a queue that stays when all of it is sent */
+/* A long queue takes room that goes back to the system with it: hundreds of them at once leave no holes in the heap. */
+#define OUT_LONG (16u << 10)
+#define OUT_ROOM (48u << 10)
 /* Messages that wait for their turn, of one client. */
 #define LATER_MAX (4u * MESSAGE_MAX)
-/* What all clients together have not read yet; then those with the most to read go first. */
+/* What all clients together have not read yet; then those with the most to read are dropped first. */
 #define QUEUES_MAX (48u << 20)
 /* Queues that stay below this cannot reach that together. */
 #define QUEUE_SMALL (QUEUES_MAX / SOCKETS_MOST)
@@ -38,7 +42,7 @@
 #define SOCKETS_AN_ADDRESS 200
 #define SOCKETS_WATCHING 5000
 #define SOCKETS_MOST 5600
-/* Who says nothing for so long is asked whether he is there, and is gone if he does not answer. */
+/* A client that sends nothing for so long is pinged, and dropped if it does not answer. */
 #define SILENT_MICROSECONDS 60000000
 #define GONE_MICROSECONDS 150000000
 
@@ -131,6 +135,8 @@ static void queue_bytes(Client *client, const void *bytes, size_t length)
         drop(client, "it does not read");
         return;
     }
+    if (client->out.length + length > OUT_LONG && client->out.room <= OUT_LONG)
+        buffer_room(&client->out, length > OUT_ROOM ? length : OUT_ROOM);
     buffer_add(&client->out, bytes, length);
     client_touch(client);
     client->server->queues_grew |= client->out.length - client->sent > QUEUE_SMALL;
@@ -144,7 +150,7 @@ void client_send(Client *client, const Buffer *message)
     size_t size = 2, length = message->length;
     if (client->closing || client->dead)
         return;
-    if (message->failed) { /* it comes again, and is told everything */
+    if (message->failed) { /* it reconnects, and is sent everything */
         drop(client, "no memory for what it is told");
         return;
     }
@@ -170,7 +176,7 @@ void client_tell(Client *client, const char *kind, const char *words)
     Buffer *out = &client->server->scratch;
     buffer_clear(out);
     buffer_format(out, "{\"t\":\"%s\",\"text\":", kind);
-    buffer_quote(out, tongue_words(tongue_of(client->server, client->language, NULL), words));
+    buffer_quote(out, translation_words(translation_of(client->server, client->language, NULL), words));
     buffer_char(out, '}');
     client_send(client, out);
 }
@@ -252,7 +258,7 @@ bool client_within_rate(Client *client)
     return false;
 }
 
-/* Whole messages are counted when they are talked about. */
+/* Whole messages are counted when they are handled. */
 static void on_frame(wslay_event_context_ptr frames, const struct wslay_event_on_frame_recv_start_arg *frame,
                      void *context)
 {
@@ -278,7 +284,7 @@ static void forget_later(Client *client)
     client->later_used = 0;
 }
 
-/* At the end of those who wait. */
+/* At the end of the clients that wait. */
 static void wait_later(Client *client)
 {
     Server *server = client->server;
@@ -425,7 +431,7 @@ typedef struct Arrival {
     char name[USER_NAME];
     char game[GAME_ID];
     int language;
-    uint32_t ended; /* sessions that had ended when he was asked about */
+    uint32_t ended; /* sessions that had ended when the store was asked about his */
     Buffer note, blocks;
 } Arrival;
 
@@ -441,7 +447,7 @@ static void upgraded(void *context, struct MHD_Connection *connection, void *req
     (void)connection;
     (void)request;
     free(context);
-    /* His session may be among those that ended meanwhile: then he comes again, and is asked about again. */
+    /* His session may be among those that ended meanwhile: then he reconnects, and the store is asked again. */
     if (!client || !table || server->stopping || server->sessions_ended != arrival.ended ||
         wslay_event_context_server_init(&client->frames, &callbacks, client)) {
         buffer_free(&arrival.note);
@@ -472,7 +478,7 @@ static void upgraded(void *context, struct MHD_Connection *connection, void *req
     client->messages = (Bucket){MESSAGE_BURST, now_microseconds()};
     fcntl(socket, F_SETFL, fcntl(socket, F_GETFL) | O_NONBLOCK);
     setsockopt(socket, IPPROTO_TCP, TCP_NODELAY, &yes, sizeof yes);
-    setsockopt(socket, SOL_SOCKET, SO_KEEPALIVE, &yes, sizeof yes); /* who vanished without a word is noticed */
+    setsockopt(socket, SOL_SOCKET, SO_KEEPALIVE, &yes, sizeof yes); /* notices a client that vanished */
     setsockopt(socket, IPPROTO_TCP, TCP_KEEPIDLE, &keep_idle, sizeof keep_idle);
     setsockopt(socket, SOL_SOCKET, SO_SNDBUF, &room, sizeof room); /* more waits here, where it is counted */
     buffer_add(&client->early, extra, extra_size);
@@ -502,6 +508,19 @@ const char *socket_refused(const Server *server, const Request *request, const T
     return server->client_count >= (plays ? SOCKETS_MOST : SOCKETS_WATCHING) ? SAID("server.server-is-full") : NULL;
 }
 
+static void ping(Client *client)
+{
+    if (!wslay_event_queue_msg(client->frames, &(struct wslay_event_msg){.opcode = WSLAY_PING}))
+        wslay_event_send(client->frames);
+}
+
+void sockets_beat(Server *server)
+{
+    for (Client *client = server->clients; client; client = client->next)
+        if (!client->paused && !client->closing && !client->dead)
+            ping(client);
+}
+
 void sockets_sweep(Server *server)
 {
     int64_t now = now_microseconds();
@@ -510,8 +529,8 @@ void sockets_sweep(Server *server)
             continue;
         if (now - client->heard > GONE_MICROSECONDS)
             drop(client, "it does not answer");
-        else if (!wslay_event_queue_msg(client->frames, &(struct wslay_event_msg){.opcode = WSLAY_PING}))
-            wslay_event_send(client->frames);
+        else
+            ping(client);
     }
 }
 
@@ -571,11 +590,11 @@ void client_seats(Client *client)
     int behind = table->row.seat[first].curtain - 1;
     if (behind >= 0 && behind < table->row.sides && client->held[behind])
         client->as = behind;
-    else /* nobody sat down here yet: whoever is asked begins */
+    else /* no player sat down here yet: the player who is asked begins */
         table_sit(table, client, asked < SPECTATOR ? asked : first);
 }
 
-/* Reads what nobody listens to, so that the close that was sent is not lost with it. */
+/* Reads and discards what a closed client sends, so that the close that was sent is not lost with it. */
 static void discard(Client *client)
 {
     char bytes[READ_A_ROUND];
@@ -635,7 +654,7 @@ static void send_queue(Client *client)
         return;
     }
     if (client->sent == client->out.length) {
-        if (client->out.room > 1u << 14)
+        if (client->out.room > OUT_KEPT)
             buffer_free(&client->out);
         client->out.length = client->sent = client->safe = client->mark = 0;
     } else if (client->sent > 1u << 20) {
@@ -666,7 +685,7 @@ static void flush_client(Client *client, int64_t now)
         watch(client, EPOLL_CTL_MOD);
 }
 
-/* Nobody who does not read takes the memory of those who do. */
+/* A client that does not read takes no memory from those that do. */
 static void bound_queues(Server *server)
 {
     for (;;) {
@@ -685,7 +704,7 @@ static void bound_queues(Server *server)
     }
 }
 
-/* Whoever is being closed is looked at until he is gone. */
+/* A client that is being closed is looked at until it is gone. */
 void sockets_flush(Server *server)
 {
     if (server->queues_grew)

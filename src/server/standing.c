@@ -1,5 +1,5 @@
-/* standing.c — answers given in advance at a table: kept with the seat, told to who sits there, and given in the same
- * round as the order that raised the question, so that nobody waits for anybody. */
+/* standing.c — answers given in advance at a table: kept with the seat, sent to the player who sits there, and given in
+ * the same round as the order that raised the question, so that no player waits for another. */
 #include <stdio.h>
 
 #include "server/own.h"
@@ -49,7 +49,7 @@ void standing_load(Table *table, int side, const Buffer *text)
     }
 }
 
-/* ---- told ---- */
+/* ---- sent ---- */
 
 static void add_item(Buffer *out, const char *text, bool first)
 {

@@ -1,4 +1,4 @@
-/* store.c — addresses of stores, the lock that says one is being served, and the threads behind which engines block.
+/* store.c — addresses of stores, the lock on one that is being served, and the threads behind which engines block.
  *
  * A lane is an engine, a queue and a thread. What is done goes to one list, in the order in which it was done, and an
  * eventfd wakes the loop. One round is under way at a time: while it is flushed, the next one gathers. */
@@ -51,11 +51,12 @@ static const char *pipe_path(const char *address)
     return strncmp(address, scheme, strlen(scheme)) ? NULL : address + strlen(scheme);
 }
 
-/* Whether nobody but a server's own process need lock it. */
+/* Whether it needs no lock but the server's own process. */
 static bool is_shared(const char *address) { return is_postgres(address) || pipe_path(address); }
 
-/* What is committed lies in a log beside the file until it is written back, under the file's name: by another name of
- * the same file it would not be found, and the file be written over. A symbolic link is followed, and does no harm. */
+/* Committed writes are in a log beside the file until they are written back, under the file's name: by another name of
+ * the same file the log would not be found, and the file be written over. A symbolic link is followed, and does no
+ * harm. */
 static bool has_one_name(const char *file, char why[TROUBLE])
 {
     struct stat status;
@@ -89,9 +90,9 @@ static bool still_named(int opened, const char *file)
            there.st_ino == named.st_ino;
 }
 
-/* The lock is on the file itself, not on a name of it: whatever link leads there, one server has it. SQLite's own locks
- * are of another kind and go by process; closing any descriptor of the file would drop them, so the lock is given back
- * after the store is closed. */
+/* The lock is on the file itself, not on a name of it: by any link, one server has it. SQLite's own locks are of
+ * another kind and go by process; closing any descriptor of the file would drop them, so the lock is given back after
+ * the store is closed. */
 int store_lock(const char *address, char why[TROUBLE])
 {
     if (is_postgres(address))
@@ -131,12 +132,12 @@ void store_unlock(int lock)
 
 /* ---- lanes ---- */
 
-/* Of address space: a thread's own variables lie in the room of its stack, and those of all rulebooks together are
- * larger than a stack usually is. Memory is only taken where it is written. */
+/* Of address space: a thread's own variables take the room of its stack, and those of all rulebooks together are larger
+ * than a stack usually is. Memory is only taken where it is written. */
 #define THREAD_ROOM ((size_t)64 << 20)
 #define NUMBERS_RESERVED 1024
 
-/* The last one is a node's own: its session says that it lives. Stores without nodes do not have it. */
+/* The last one is a node's own: its session shows that the node lives. Stores without nodes do not have it. */
 typedef enum LaneKind { LANE_WRITE, LANE_QUICK, LANE_LONG, LANE_NODE, LANES } LaneKind;
 
 /* What a lane does next: a question, or else the round. */
@@ -168,7 +169,7 @@ struct Store {
     bool tidying;
     Ask tidy;
     int64_t next[NUMBER_KINDS], end[NUMBER_KINDS], block[NUMBER_KINDS];
-    bool no_numbers; /* were to be had in the last round: it is not for them alone that another one is sent */
+    bool no_numbers; /* could be had in the last round: another one is not sent for them alone */
 };
 
 static Lane *lane_of(Store *store, const Ask *ask)
@@ -236,7 +237,7 @@ static void *run_lane(void *context)
     }
 }
 
-/* Where there are no threads, whoever pumps does it. */
+/* Where there are no threads, the caller that pumps does the work. */
 static void do_tasks(Store *store)
 {
     for (int i = 0; i < LANES; i++)
@@ -330,7 +331,7 @@ void store_pump(Store *store)
     if (!store->threads)
         do_tasks(store);
     if (read(store->event, &count, sizeof count) < 0)
-        count = 0; /* nothing new: the list says what there is */
+        count = 0; /* not counted again: the list is what counts */
     pthread_mutex_lock(&store->lock);
     Ask *ask = store->done;
     bool round = store->round_done;
@@ -350,7 +351,7 @@ void store_pump(Store *store)
     }
 }
 
-/* A quarter of a second at a time: the event may have been taken by somebody who pumped in between. */
+/* A quarter of a second at a time: another caller that pumped in between may have taken the event. */
 static void wait_for_event(Store *store)
 {
     struct pollfd one = {.fd = store->event, .events = POLLIN};
@@ -499,7 +500,7 @@ bool store_begin(Store *store, char why[TROUBLE])
             continue;
         good = !pthread_create(&store->lane[i].thread, &attributes, run_lane, &store->lane[i]);
         if (!good)
-            abort(); /* those that were begun wait for ever: nothing was promised to anybody yet */
+            abort(); /* those that were begun wait for ever: no request was promised an answer yet */
     }
     pthread_attr_destroy(&attributes);
     store->threads = good;

@@ -1,17 +1,17 @@
-/* store.h — where users, games and journals live between one moment and the next.
+/* store.h — where users, games and journals are kept.
  *
  * The loop never waits for the store. It gives two kinds of task, and is called back when `store_pump` finds them done:
  *
  *   WriteSet  a few writes that belong together, an entry of a round. Entries gather until no round is under way; then
- *             all of them are sent as one round, which costs one flush. Of each entry the store says what became of it
- *             (Verdict). Until an entry is KEPT nobody may be told of it.
+ * all of them are sent as one round, which costs one flush. For each entry the store returns a Verdict. Until an entry
+ * is KEPT no client may learn of it.
  *   Ask       one compound question. It sees every round that was kept before it was asked.
  *
- * The first write of an entry may be a condition ("decides" below): if it changes nothing, the rest of the entry is not
- * written, and the entry is LOST. Other entries of the round are not concerned.
+ * A write of an entry may be a condition ("decides" below): if it changes nothing, nothing of the entry is written, and
+ * the entry is LOST. Other entries of the round are not concerned.
  *
- * An Engine is one blocking connection to a database; no dialect is spoken outside its files. A Store has three of
- * them, each with a thread: one writes rounds, one answers quick questions, one answers what may take long. Before
+ * An Engine is one blocking connection to a database; no dialect is used outside its files. A Store has three of them,
+ * each with a thread: one writes rounds, one answers quick questions, one answers what may take long. Before
  * `store_begin`, and in programs that never call it, tasks are done by `store_pump` itself. */
 #ifndef SANDTABLE_STORE_H
 #define SANDTABLE_STORE_H
@@ -58,7 +58,7 @@ typedef struct SeatRow {
     char side[16];
     uint8_t curtain;    /* hot seat: 1 + the side its user last sat as; 0: he never sat down */
     char stand_in[16];  /* SEAT_HUMAN: the computer player that plays for him until he takes the seat back */
-    bool offered;       /* SEAT_HUMAN: to a user, or to whoever brings the secret */
+    bool offered;       /* SEAT_HUMAN: to a user, or to the bearer of the secret */
     int64_t offered_to; /* 0: to the secret's bearer */
     char secret[INVITE];
 } SeatRow;
@@ -75,7 +75,7 @@ typedef struct GameRow {
     /* A what-if begins with the journal of another game: so many bytes of it, rolled with that game's seed. */
     int64_t branch_length;
     uint8_t branch_seed[SHA256_BYTES];
-    /* Of a what-if: the game it comes from, after which order, and what its owner calls it. */
+    /* Of a what-if: the game it comes from, after which order, and its owner's name for it. */
     char origin[GAME_ID], name[TRY_NAME];
     int origin_order;
     bool is_public, over;
@@ -87,12 +87,12 @@ typedef struct GameRow {
     SeatRow seat[SIDES];
     Terms terms;
     Clock clock;
-    /* Who is at its table, if that is another node's: a bit each side, and how many look on. */
+    /* Players (a bit each side) and spectators, if the table is another node's. */
     unsigned online;
     int spectators;
 } GameRow;
 
-/* What became of a game for one of its two players; ratings in hundredths. */
+/* The result of a game for one of its two players; ratings in hundredths. */
 typedef struct ResultRow {
     char game[GAME_ID], scenario[48], side[16], name[USER_NAME]; /* name: the opponent's */
     int64_t user, opponent, before, after, at;
@@ -110,28 +110,29 @@ typedef struct RatedRow {
     RatingRow rating;
 } RatedRow;
 
-/* What moderators decided: about an account, an address (as it counts, limits.c), or an account's chat everywhere. */
+/* Moderators' decisions: about an account, an address (as it counts, limits.c), or an account's chat everywhere. */
 typedef enum BanKind { BAN_ACCOUNT, BAN_ADDRESS, BAN_CHAT } BanKind;
 
 typedef struct BanRow {
     BanKind kind;
     int64_t who, until, at; /* until 0: for ever */
     char name[USER_NAME];   /* of an account */
+    int64_t seen;           /* by a steady clock, if it begins in the future; 0: it does not */
 } BanRow;
 
 typedef struct ReportRow {
     int64_t id, at, reporter, user;
     char name[USER_NAME], reporter_name[USER_NAME], game[GAME_ID];
-    char text[1024], words[512]; /* what was said, and what the reporter says of it */
+    char text[1024], words[512]; /* the reported text, and the reporter's comment */
 } ReportRow;
 
 typedef struct ModLogRow {
-    int64_t at;
+    int64_t id, at;
     char who[USER_NAME], what[200];
 } ModLogRow;
 
-/* What the host of a game has decided about a user. */
-/* SAT_THERE + a side: he has sat there while somebody else sat or had sat at another one. */
+/* A decision of a game's host about a user. */
+/* SAT_THERE + a side: he has sat there while another user sat or had sat at another one. */
 typedef enum Barred { BARRED_SEATS = 1, BARRED_CHAT = 2, SAT_THERE = 4 } Barred;
 
 /* ---- writing ---- */
@@ -139,11 +140,13 @@ typedef enum Barred { BARRED_SEATS = 1, BARRED_CHAT = 2, SAT_THERE = 4 } Barred;
 typedef enum WriteKind {
     WRITE_JOURNAL,       /* decides: the journal must end where these lines begin, and the game be this node's */
     WRITE_HOLD,          /* decides: the game is this node's */
-    WRITE_REGISTER,      /* decides: the user is a guest, and nobody has the name or one that looks like it */
-    WRITE_PUSH,          /* decides: the address is nobody else's */
-    WRITE_MAIL_CONFIRM,  /* decides: the key is somebody's */
+    WRITE_REGISTER,      /* decides: the user is a guest, and no account has the name or one that looks like it */
+    WRITE_PUSH,          /* decides: no other user has the address */
+    WRITE_MAIL_CONFIRM,  /* decides: a user has the key */
     WRITE_MAIL_STOP,     /* decides: the same */
     WRITE_RESULT,        /* decides: the game has none yet for that side */
+    WRITE_REMATCH,       /* decides: the game has none yet that is still there */
+    WRITE_RATING,        /* decides: the rating is still the one that it was made from */
     WRITE_USER_FREE,     /* decides: no rated game of his goes on */
     WRITE_REMOVE_UNUSED, /* decides: the game has not changed since it was begun */
     WRITE_USER_ADD,
@@ -155,6 +158,7 @@ typedef enum WriteKind {
     WRITE_SESSION_ADD,
     WRITE_SESSION_USE,
     WRITE_SESSION_REMOVE,
+    WRITE_PUSHES_FOLLOW,
     WRITE_SESSIONS_END,
     WRITE_SESSIONS_EXPIRE,
     WRITE_GUESTS_EXPIRE,
@@ -163,6 +167,7 @@ typedef enum WriteKind {
     WRITE_GAME_REMOVE,
     WRITE_GONE,
     WRITE_TRY,
+    WRITE_ROLL,
     WRITE_SHELVE,
     WRITE_SEAT,
     WRITE_SEATS_MOVE,
@@ -177,7 +182,6 @@ typedef enum WriteKind {
     WRITE_TERMS,
     WRITE_CLOCK,
     WRITE_UPTIME,
-    WRITE_RATING,
     WRITE_MAIL,
     WRITE_DIGEST,
     WRITE_REPORT,
@@ -202,7 +206,7 @@ typedef enum WriteKind {
     WRITE_WORK_KEY_END,
     WRITE_CAMPAIGN,
     WRITE_CAMPAIGN_STOP,
-    WRITE_PROBE, /* changes nothing: to see whether anything can be written */
+    WRITE_PROBE, /* changes nothing: tests whether anything can be written */
     WRITES
 } WriteKind;
 
@@ -210,9 +214,9 @@ static inline bool write_decides(WriteKind kind) { return kind <= WRITE_REMOVE_U
 
 typedef enum Verdict {
     VERDICT_KEPT,
-    VERDICT_LOST,    /* its condition did not hold: somebody else was first */
-    VERDICT_REFUSED, /* nothing of it is written; why stands in the trouble */
-    VERDICT_UNKNOWN  /* nobody can tell: read again before anything is said */
+    VERDICT_LOST,    /* its condition did not hold: another write was first */
+    VERDICT_REFUSED, /* nothing of it is written; the reason is in `trouble` */
+    VERDICT_UNKNOWN  /* unclear: read again before any answer */
 } Verdict;
 
 typedef struct WriteSet WriteSet;
@@ -221,7 +225,7 @@ struct WriteSet {
     Verdict verdict;
     int64_t changed;               /* rows that its first write changed */
     char trouble[TROUBLE];         /* of one that is not kept */
-    void (*done)(WriteSet *entry); /* by whoever pumps; the entry is his */
+    void (*done)(WriteSet *entry); /* by the caller that pumps; the entry is his */
     WriteSet *next;
 };
 
@@ -243,18 +247,21 @@ void entry_clear(WriteSet *entry);
 
 void write_journal(WriteSet *entry, int64_t number, int64_t at, const char *bytes, size_t length);
 void write_register(WriteSet *entry, const UserRow *row, const char *likeness, const char *small);
-void write_push(WriteSet *entry, int64_t user, const char *endpoint); /* the user keeps eight at most */
+/* Of the browser that has the session, and for as long as that lasts; the user keeps eight at most. */
+void write_push(WriteSet *entry, int64_t user, const char *endpoint, const uint8_t token[TOKEN_BYTES]);
 void write_remove_unused(WriteSet *entry, int64_t number);
 void write_user_add(WriteSet *entry, const UserRow *row);                 /* its id comes from store_number() */
 void write_user_settings(WriteSet *entry, const UserRow *row);            /* webhook, language, theme */
 void write_password(WriteSet *entry, int64_t user, const char *password); /* of an account */
-void write_user_free(WriteSet *entry, int64_t id);   /* whoever plays a rated game plays it to its end */
+void write_user_free(WriteSet *entry, int64_t id);   /* refused while a rated game of his goes on */
 void write_user_remove(WriteSet *entry, int64_t id); /* with its sessions and notes; its seats become open */
 void write_likeness(WriteSet *entry, const char *likeness, int64_t user); /* the first account of a likeness keeps it */
 void write_recovery(WriteSet *entry, int64_t user, const uint8_t hash[TOKEN_BYTES]);
 void write_session_add(WriteSet *entry, const uint8_t token[TOKEN_BYTES], int64_t user, int64_t now);
 void write_session_use(WriteSet *entry, const uint8_t token[TOKEN_BYTES], int64_t now);
-void write_session_remove(WriteSet *entry, const uint8_t token[TOKEN_BYTES]);
+void write_session_remove(WriteSet *entry, const uint8_t token[TOKEN_BYTES]); /* with the notices to its browser */
+/* The same browser has another session of the user now. */
+void write_pushes_follow(WriteSet *entry, const uint8_t from[TOKEN_BYTES], const uint8_t to[TOKEN_BYTES]);
 void write_sessions_end(WriteSet *entry, int64_t user);
 /* Sessions not used since; guests of before without a seat or a session used since. */
 void write_sessions_expire(WriteSet *entry, int64_t before);
@@ -264,21 +271,26 @@ void write_game_add(WriteSet *entry, const GameRow *row); /* its number comes fr
 void write_game_set(WriteSet *entry, const GameRow *row);
 void write_game_remove(WriteSet *entry, int64_t number);
 void write_gone(WriteSet *entry, const char *id, Gone why, int64_t now);
-void write_try(WriteSet *entry, const GameRow *row);              /* of a what-if: origin, origin_order, name */
+void write_try(WriteSet *entry, const GameRow *row); /* of a what-if: origin, origin_order, name */
+/* A roll that waits goes on at that uptime, if the journal then still has so many bytes. */
+void write_roll(WriteSet *entry, int64_t number, int64_t bytes, int64_t until);
 void write_shelve(WriteSet *entry, int64_t number, int64_t user); /* the user's own list lacks the game from now on */
 void write_seat(WriteSet *entry, int64_t number, int side, const SeatRow *row);
 void write_seats_move(WriteSet *entry, int64_t from, int64_t to);  /* the notes, what he hosts, what hosts decided */
 void write_person_move(WriteSet *entry, int64_t from, int64_t to); /* blocks and browsers that are called */
 void write_curtain(WriteSet *entry, int64_t number, int side, uint8_t curtain);
-/* The seat is offered to a user, or with user 0 to whoever brings the secret; or to nobody any more. */
+/* The seat is offered to a user, or with user 0 to the bearer of the secret; or no longer. */
 void write_offer(WriteSet *entry, int64_t number, int side, int64_t user, const char *secret);
 void write_offer_end(WriteSet *entry, int64_t number, int side);
 void write_bar(WriteSet *entry, int64_t number, int64_t user, Barred what, bool on);
 void write_block(WriteSet *entry, int64_t user, int64_t blocked, bool on);
 void write_terms(WriteSet *entry, int64_t number, const Terms *terms);
 void write_clock(WriteSet *entry, int64_t number, const Clock *clock);
+void write_rematch(WriteSet *entry, int64_t number, const char *id); /* of the game of that number */
 void write_result(WriteSet *entry, const ResultRow *row);
-void write_rating(WriteSet *entry, int64_t user, const char *scenario, const char *side, const RatingRow *row);
+/* `games`: how many the rating counted before this one. */
+void write_rating(WriteSet *entry, int64_t user, const char *scenario, const char *side, const RatingRow *row,
+                  int64_t games);
 void write_mail(WriteSet *entry, int64_t user, const MailRow *row);
 void write_mail_confirm(WriteSet *entry, const char *secret);
 void write_mail_stop(WriteSet *entry, const char *secret);
@@ -294,7 +306,7 @@ void write_chat(WriteSet *entry, int64_t number, const char *name, const char *t
 void write_note(WriteSet *entry, int64_t number, int64_t user, const char *text);
 void write_plan_note(WriteSet *entry, int64_t number, int plan, const char *text);
 void write_standing(WriteSet *entry, int64_t number, int side, const char *text);
-void write_push_drop(WriteSet *entry, const char *endpoint, int64_t user); /* user 0: whoever has it */
+void write_push_drop(WriteSet *entry, const char *endpoint, int64_t user); /* user 0: for every user who has it */
 void write_pushes_drop(WriteSet *entry, int64_t user);
 /* A call to the outside (outbox.c); its number comes from the database, its text may be long. */
 typedef struct OutboxRow OutboxRow;
@@ -316,7 +328,8 @@ typedef enum ChangeKind {
     CHANGE_GONE,     /* a user is, and his seats are open */
     CHANGE_BLOCK,    /* a user does not want to meet another one any more */
     CHANGE_UNBLOCK,
-    CHANGE_BAN, /* of a user: the addresses that he is connected from, until then */
+    CHANGE_BAN,    /* of a user: the addresses that he is connected from, until then */
+    CHANGE_RESIGN, /* a user is about to be gone: his rated games are resigned where they are */
 } ChangeKind;
 
 typedef struct ChangeRow {
@@ -328,7 +341,7 @@ typedef struct ChangeRow {
 } ChangeRow;
 
 void write_hold(WriteSet *entry, int64_t number, int64_t epoch);
-void write_release(WriteSet *entry, int64_t number, int64_t epoch); /* nobody's from now on, if it is that node's */
+void write_release(WriteSet *entry, int64_t number, int64_t epoch); /* held by no node from now on, if by this one */
 void write_change(WriteSet *entry, const ChangeRow *row);
 void write_presence(WriteSet *entry, int64_t number, int64_t epoch, unsigned online, int spectators);
 
@@ -353,6 +366,7 @@ typedef enum AskKind {
     ASK_LATEST,
     ASK_DUE,
     ASK_UNRECORDED, /* a DueAsk: rated games that are over without a result */
+    ASK_RATED,
     ASK_BLOCKS,
     ASK_RATING,
     ASK_PROFILE,
@@ -380,12 +394,12 @@ struct Ask {
     AskKind kind;
     bool failed;
     char trouble[TROUBLE];
-    int64_t spent;          /* microseconds of processor time, to be debited to whoever asked */
-    void (*done)(Ask *ask); /* by whoever pumps; the ask is his */
+    int64_t spent;          /* microseconds of processor time, to be debited to the user who asked */
+    void (*done)(Ask *ask); /* by the caller that pumps; the ask is his */
     Ask *next;
 };
 
-/* Who comes with a token, and what is known of the game he asks for. */
+/* The user with a token, and what is known of the game he asks for. */
 typedef struct VisitAsk {
     Ask ask;
     bool has_token, counts; /* counts: his games are to be counted */
@@ -393,25 +407,27 @@ typedef struct VisitAsk {
     uint8_t token[TOKEN_BYTES];
     int64_t stale_before; /* a guest whose session was last used before then has his games counted, too */
     char game[GAME_ID];   /* empty: none */
-    UserRow user;         /* id 0: nobody */
+    UserRow user;         /* id 0: unknown */
     int64_t used;         /* when the session was */
     int games, tries;     /* that go on at which he sits; what-ifs of his */
     bool found, gone;     /* the game; what became of it */
     GameRow row;
+    char rematch[GAME_ID];   /* of that game; empty: none was begun. Known if `counts` */
     char node[NODE_ADDRESS]; /* another one that holds the game and lives; empty: none does */
+    bool silent;             /* it has not renewed its lease lately */
     Gone why;
     int64_t gone_at;
     Buffer note;     /* his own, in that game */
-    unsigned barred; /* bit a Barred; bit 0: somebody who sits there, or began the game, has blocked him */
+    unsigned barred; /* bit a Barred; bit 0: a user who sits there, or began the game, has blocked him */
     Buffer blocks;   /* users he has blocked, int64_t each */
-    Buffer blockers; /* who of those has blocked him */
+    Buffer blockers; /* those of them who have blocked him */
 } VisitAsk;
 
 /* An account by its name. */
 typedef struct AccountAsk {
     Ask ask;
     char name[USER_NAME], likeness[NAME_LIKENESS], small[NAME_LIKENESS];
-    int64_t asker; /* who wants to know; 0: nobody who could be blocked */
+    int64_t asker; /* the user who asks; 0: one who could not be blocked */
     bool blocked;  /* the account has blocked him */
     UserRow user;  /* id 0: there is none */
     bool taken;    /* the name, or one that looks like it */
@@ -445,7 +461,7 @@ typedef struct LatestAsk {
     int64_t at;
 } LatestAsk;
 
-/* Games whose clock wants something soon, the first of them first; and how long the server has run, all in all. */
+/* Games whose clock has something due soon, the first of them first; and how long the server has run, all in all. */
 typedef struct DueRow {
     char id[GAME_ID];
     int64_t due;
@@ -456,6 +472,13 @@ typedef struct DueAsk {
     int64_t uptime;
     Buffer rows; /* DueRow */
 } DueAsk;
+
+/* Rated games of a user that go on, or whose result is still to be written. */
+typedef struct RatedAsk {
+    Ask ask;
+    int64_t user;
+    Buffer rows; /* DueRow */
+} RatedAsk;
 
 /* Both players of a game, and their ratings there. */
 typedef struct RatingAsk {
@@ -488,19 +511,35 @@ typedef struct DigestAsk {
     Buffer rows; /* DigestRow */
 } DigestAsk;
 
-/* What is in force, and who may decide. */
+/* The bans in force, and the moderators who may decide. */
 typedef struct BansAsk {
     Ask ask;
+    int64_t now;             /* bans that ended before then are left out */
     Buffer bans, moderators; /* BanRow; int64_t */
 } BansAsk;
 
-/* Reports that are open, what is in force, and what was decided lately. */
+/* Lists for moderators, in pages from the newest row on: open reports, measures in force, decisions, accounts.
+ * MODERATION_ALL is the first page of each list but the accounts; of the reports it has a few of each reporter. */
+typedef enum ModerationList {
+    MODERATION_ALL,
+    MODERATION_REPORTS,
+    MODERATION_BANS,
+    MODERATION_LOG,
+    MODERATION_USERS
+} ModerationList;
+
 typedef struct ModerationAsk {
     Ask ask;
-    Buffer reports, bans, log; /* ReportRow, BanRow, ModLogRow */
+    int64_t now; /* of bans, as above */
+    ModerationList list;
+    int limit; /* rows of a page; 0: as many as `sandtable admin` prints */
+    int64_t before, before_kind,
+        before_who;                   /* rows before that one: its number, of a ban its time; 0: the first page */
+    int64_t open;                     /* reports, with all */
+    Buffer reports, bans, log, users; /* ReportRow, BanRow, ModLogRow, UserRow */
 } ModerationAsk;
 
-/* Whom a user has blocked. */
+/* Users whom a user has blocked. */
 typedef struct BlockRow {
     int64_t user;
     char name[USER_NAME];
@@ -525,7 +564,8 @@ typedef struct TakeAsk {
     char node[NODE_ADDRESS]; /* where */
     GameRow row;
     Buffer journal, standing[SIDES], chat, plans;
-    Buffer barred; /* BarredRow */
+    Buffer barred;                  /* BarredRow */
+    int64_t roll_bytes, roll_until; /* as write_roll() has them; 0: nothing is known */
 } TakeAsk;
 
 /* The last line `edition …` of a journal, without the word. */
@@ -565,10 +605,10 @@ typedef struct UnusedAsk {
     Buffer games; /* UnusedGame */
 } UnusedAsk;
 
-/* What is still to be told somebody outside: what has happened in a game, or a whole mail. */
+/* What is still to be sent outside: what has happened in a game, or a whole mail. */
 struct OutboxRow {
     int64_t number;
-    char id[24]; /* goes with the call: whoever gets it twice knows it */
+    char id[24]; /* goes with the call: a receiver that gets it twice recognises it */
     int64_t user, left, at;
     char event[16]; /* "your-turn", "time-runs-out"; "mail": the text is one, to the address */
     char game[GAME_ID], scenario[48], side[80], address[MAIL_ADDRESS];
@@ -582,7 +622,7 @@ typedef struct OutboxAsk {
 
 /* ---- campaigns ---- */
 
-/* Whose key has that hash; number 0: nobody's. With `all`, all keys there are. */
+/* The key with that hash; number 0: none. With `all`, all keys there are. */
 typedef struct WorkKeyAsk {
     Ask ask;
     uint8_t hash[TOKEN_BYTES];
@@ -595,7 +635,7 @@ typedef struct WorkKeyAsk {
 typedef struct CampaignsAsk {
     Ask ask;
     char token[CAMPAIGN_TOKEN]; /* empty: all */
-    int64_t owner;              /* 0: whoever's */
+    int64_t owner;              /* 0: any owner's */
     Buffer rows;                /* CampaignRow */
 } CampaignsAsk;
 
@@ -626,7 +666,7 @@ typedef struct WorkItem {
     int64_t now, seconds;  /* seconds: how long a lease is */
     const Buffer *results; /* ResultHead, so many letters and a NUL; then milliseconds, int64_t */
     int64_t held, until;   /* the lease it goes on with, of `campaign` */
-    /* a check: the unit, and what it came to here; NULL: that could not be found out */
+    /* a check: the unit, and its result here; NULL: it could not be found out */
     int64_t campaign, unit;
     const char *result;
     /* answers */
@@ -640,7 +680,7 @@ typedef struct WorkItem {
     Buffer units; /* int64_t */
 } WorkItem;
 
-/* What came together, in one transaction. */
+/* Requests that came together, in one transaction. */
 typedef struct WorkAsk {
     Ask ask;
     WorkItem *const *items;
@@ -664,7 +704,7 @@ typedef struct GamesAsk {
 
 /* Lines of a chat, and words beside plans, as TakeAsk gives them. */
 typedef struct ChatLine {
-    int64_t at, user; /* user 0: nobody knows any more */
+    int64_t at, user; /* user 0: no longer known */
     const char *name, *text;
 } ChatLine;
 void chat_line_add(Buffer *chat, const ChatLine *line);
@@ -674,21 +714,21 @@ bool plan_note_next(const Buffer *plans, size_t *place, int *plan, const char **
 
 /* ---- nodes: servers that share a store ---- */
 
-/* What this program plays a scenario by. */
+/* The edition and data by which this program plays a scenario. */
 typedef struct EditionRow {
     char scenario[48], edition[EDITION_TEXT];
 } EditionRow;
 
-/* Once a second: the node lives for so many seconds more, and is told what happened meanwhile. */
+/* Once a second: the node lives for so many seconds more, and gets the changes since. */
 typedef struct LeaseAsk {
     Ask ask;
     int64_t epoch; /* 0: it has none yet */
     int64_t seconds;
     char address[NODE_ADDRESS];
     const Buffer *editions; /* EditionRow; written with the first one */
-    bool counts;            /* whoever leads lets the games' clocks go on */
+    bool counts;            /* the leading node lets the games' clocks go on */
     bool leaves;            /* it holds nothing any more, and is gone */
-    bool wants_held;        /* what it holds is to be told */
+    bool wants_held;        /* the games it holds are to be listed */
     int64_t position;       /* up to there changes are known; 0: none are wanted yet */
     /* answers */
     bool again; /* the session is a new one */
@@ -715,7 +755,7 @@ bool sqlite_restore(const char *file, const char *backup, char why[TROUBLE]);
 Engine *postgres_open(const char *address, bool writes, char why[TROUBLE]);
 /* `PATH#NUMBER`: another server's store, by its socket; this is its program of that number (editions.h). */
 Engine *pipe_open(const char *address, char why[TROUBLE]);
-/* No server and nobody else; the lock goes with the connection that took it. */
+/* No server and no other program; the lock goes with the connection that took it. */
 bool postgres_lock(const char *address, char why[TROUBLE]);
 void postgres_unlock(void);
 
@@ -724,12 +764,12 @@ void postgres_unlock(void);
 typedef struct Store Store;
 
 /* Opens `sqlite:FILE`, creating it when it is not there, in a folder that is; or a database of PostgreSQL, written
- * `postgres://…` or as libpq's `host=… dbname=…`, making its tables; or `pipe:…`, what another server keeps
- * (editions.h). NULL with a sentence. */
+ * `postgres://…` or as libpq's `host=… dbname=…`, making its tables; or `pipe:…`, another server's store (editions.h).
+ * NULL with a sentence. */
 Store *store_open(const char *address, char why[TROUBLE]);
 /* Nothing may be under way: see store_drain(). */
 void store_close(Store *store);
-/* Whether several servers can share it. Whoever serves it then asks for a lease before store_begin(). */
+/* Whether several servers can share it. A server of such a store asks for a lease before store_begin(). */
 bool store_has_nodes(const Store *store);
 /* From now on writes are this node's. */
 void store_become(Store *store, int64_t epoch);
@@ -747,11 +787,11 @@ void store_send(Store *store);
 bool store_is_busy(const Store *store); /* a round is under way */
 /* Waits until nothing is under way or gathered, and calls back. */
 void store_drain(Store *store);
-/* A number nobody has had; 0: none are left until the next round is kept. */
+/* A number never used before; 0: none are left until the next round is kept. */
 int64_t store_number(Store *store, NumberKind kind);
 /* The same of so many that follow each other. */
 int64_t store_numbers(Store *store, NumberKind kind, int64_t count);
-/* For those who have no loop: the answer, the verdict. `dry` writes nothing in the end. */
+/* For programs without a loop: the answer, the verdict. `dry` writes nothing in the end. */
 bool store_answer_now(Store *store, Ask *ask);
 Verdict store_keep_now(Store *store, WriteSet *entry, bool dry);
 bool store_backup(Store *store, const char *file, char why[TROUBLE]);
@@ -762,7 +802,7 @@ Engine *store_writer(Store *store);
 
 /* The file of `sqlite:FILE`; NULL if the address is of another kind. */
 const char *store_file(const char *address);
-/* Puts a backup in the place of the store, which nobody may have open; checks it first. */
+/* Puts a backup in the place of the store, which no program may have open; checks it first. */
 bool store_restore(const char *address, const char *backup, char why[TROUBLE]);
 /* Marks the store as being served, so that nothing is restored under it: a descriptor, to be given back after the store
  * is closed. -1 with a sentence if it is already. */

@@ -1,6 +1,8 @@
 /* store_answers.c — every question to an engine that speaks SQL, and which statements each write consists of.
  *
  * What may take long consists of several statements that must fit together, and is read at one moment. */
+#include <assert.h>
+#include <stddef.h>
 #include <stdio.h>
 #include <stdlib.h>
 
@@ -68,11 +70,28 @@ void take_bytes(Rows *rows, void *out, size_t length)
         memcpy(out, bytes, length);
 }
 
+bool list_rows(Rows rows, TakeRow *take, size_t size, Buffer *out)
+{
+    union {
+        char bytes[sizeof(ReportRow)]; /* the largest that is listed */
+        max_align_t aligned;
+    } row;
+    assert(size <= sizeof row);
+    while (next_row(&rows)) {
+        memset(&row, 0, size);
+        take(&rows, &row);
+        buffer_add(out, row.bytes, size);
+    }
+    return end_rows(&rows) && !out->failed;
+}
+
+void take_one_number(Rows *rows, void *number) { *(int64_t *)number = take_number(rows); }
+
 const Statement statements_of[WRITES][4] = {
     [WRITE_REGISTER] = {REGISTER},
     [WRITE_PUSH] = {PUSH_SET, PUSH_TRIM},
     [WRITE_USER_FREE] = {USER_FREE},
-    [WRITE_REMOVE_UNUSED] = {REMOVE_UNUSED},
+    [WRITE_REMOVE_UNUSED] = {REMOVE_UNUSED, JOURNAL_REMOVE},
     [WRITE_USER_ADD] = {USER_ADD},
     [WRITE_SETTINGS] = {SETTINGS_SET},
     [WRITE_PASSWORD] = {PASSWORD_SET},
@@ -81,15 +100,17 @@ const Statement statements_of[WRITES][4] = {
     [WRITE_RECOVERY] = {RECOVERY_SET},
     [WRITE_SESSION_ADD] = {SESSION_ADD},
     [WRITE_SESSION_USE] = {SESSION_USE},
-    [WRITE_SESSION_REMOVE] = {SESSION_REMOVE},
+    [WRITE_SESSION_REMOVE] = {SESSION_REMOVE, SESSION_ENDS_PUSHES},
+    [WRITE_PUSHES_FOLLOW] = {PUSHES_FOLLOW},
     [WRITE_SESSIONS_END] = {USER_END_SESSIONS},
-    [WRITE_SESSIONS_EXPIRE] = {SESSIONS_EXPIRE},
+    [WRITE_SESSIONS_EXPIRE] = {SESSIONS_EXPIRE, SESSIONS_END_PUSHES},
     [WRITE_GUESTS_EXPIRE] = {GUESTS_EXPIRE, GUESTS_NOTES, GUESTS_SESSIONS},
     [WRITE_GAME_ADD] = {GAME_ADD},
     [WRITE_GAME_SET] = {GAME_SET},
-    [WRITE_GAME_REMOVE] = {GAME_REMOVE},
+    [WRITE_GAME_REMOVE] = {GAME_REMOVE, JOURNAL_REMOVE},
     [WRITE_GONE] = {GONE_ADD},
     [WRITE_TRY] = {TRY_SET},
+    [WRITE_ROLL] = {ROLL_SET},
     [WRITE_SHELVE] = {SHELVE},
     [WRITE_SEAT] = {SEAT_SET},
     [WRITE_SEATS_MOVE] = {SEATS_MOVE, NOTES_MOVE, HOST_MOVE, BARS_MOVE},
@@ -104,6 +125,7 @@ const Statement statements_of[WRITES][4] = {
     [WRITE_TERMS] = {TERMS_SET},
     [WRITE_CLOCK] = {CLOCK_SET},
     [WRITE_UPTIME] = {UPTIME_SET},
+    [WRITE_REMATCH] = {REMATCH_SET},
     [WRITE_RESULT] = {RESULT_ADD},
     [WRITE_RATING] = {RATING_SET},
     [WRITE_MAIL] = {MAIL_SET},
@@ -138,8 +160,9 @@ const Statement statements_of[WRITES][4] = {
 
 /* ---- rows ---- */
 
-static void take_user(Rows *rows, UserRow *out)
+static void take_user(Rows *rows, void *row)
 {
+    UserRow *out = row;
     memset(out, 0, sizeof *out);
     out->id = take_number(rows);
     take_text(rows, out->name, sizeof out->name);
@@ -338,15 +361,27 @@ static bool read_plans(Sql *sql, TakeAsk *take)
     return end_rows(&rows);
 }
 
+static void take_barred(Rows *rows, void *out)
+{
+    BarredRow *row = out;
+    row->user = take_number(rows);
+    row->what = take_number(rows);
+}
+
 static bool read_barred(Sql *sql, TakeAsk *take)
 {
-    Rows rows = read_rows(sql, BARRED_HERE, VALUES(as_number(take->row.number)));
-    while (next_row(&rows)) {
-        BarredRow row = {.user = take_number(&rows)};
-        row.what = take_number(&rows);
-        buffer_add(&take->barred, &row, sizeof row);
+    return list_rows(read_rows(sql, BARRED_HERE, VALUES(as_number(take->row.number))), take_barred, sizeof(BarredRow),
+                     &take->barred);
+}
+
+static bool read_roll(Sql *sql, TakeAsk *take)
+{
+    Rows rows = read_rows(sql, ROLL_GET, VALUES(as_number(take->row.number)));
+    if (next_row(&rows)) {
+        take->roll_bytes = take_number(&rows);
+        take->roll_until = take_number(&rows);
     }
-    return end_rows(&rows) && !take->barred.failed;
+    return end_rows(&rows);
 }
 
 static bool answer_take(Sql *sql, Ask *ask)
@@ -358,9 +393,9 @@ static bool answer_take(Sql *sql, Ask *ask)
         return true;
     if (!one_game(sql, take->id, &take->row, &take->found))
         return false;
-    return !take->found ||
-           (read_journal(sql, take->row.number, &take->journal) && read_standing(sql, take) && read_chat(sql, take) &&
-            read_plans(sql, take) && read_barred(sql, take) && (!take->hold || hold_edition(sql, take)));
+    return !take->found || (read_journal(sql, take->row.number, &take->journal) && read_standing(sql, take) &&
+                            read_chat(sql, take) && read_plans(sql, take) && read_barred(sql, take) &&
+                            read_roll(sql, take) && (!take->hold || hold_edition(sql, take)));
 }
 
 /* ---- people ---- */
@@ -386,7 +421,7 @@ static bool look_for_gone(Sql *sql, VisitAsk *visit)
     return end_rows(&rows);
 }
 
-/* What stands between the visitor and a seat there. */
+/* The bars that keep the visitor from a seat there. */
 static bool look_for_bars(Sql *sql, VisitAsk *visit)
 {
     Rows rows = read_rows(sql, BARRED_OF, VALUES(as_number(visit->row.number), as_number(visit->user.id)));
@@ -401,12 +436,16 @@ static bool look_for_bars(Sql *sql, VisitAsk *visit)
 
 static bool look_for_blocks(Sql *sql, VisitAsk *visit)
 {
-    Rows rows = read_rows(sql, BLOCKS_OF, VALUES(as_number(visit->user.id)));
-    while (next_row(&rows)) {
-        int64_t user = take_number(&rows);
-        buffer_add(&visit->blocks, &user, sizeof user);
-    }
-    return end_rows(&rows) && !visit->blocks.failed;
+    return list_rows(read_rows(sql, BLOCKS_OF, VALUES(as_number(visit->user.id))), take_one_number, sizeof(int64_t),
+                     &visit->blocks);
+}
+
+static bool look_for_rematch(Sql *sql, VisitAsk *visit)
+{
+    Rows rows = read_rows(sql, REMATCH_GET, VALUES(as_number(visit->row.number)));
+    if (next_row(&rows))
+        take_text(&rows, visit->rematch, sizeof visit->rematch);
+    return end_rows(&rows);
 }
 
 static bool answer_visit(Sql *sql, Ask *ask)
@@ -424,7 +463,9 @@ static bool answer_visit(Sql *sql, Ask *ask)
         return true;
     if (!one_game(sql, visit->game, &visit->row, &visit->found) || (!visit->found && !look_for_gone(sql, visit)))
         return false;
-    if (visit->found && sql->engine.epoch && !find_holder(sql, visit->game, visit->node))
+    if (visit->found && visit->counts && visit->row.over && !look_for_rematch(sql, visit))
+        return false;
+    if (visit->found && sql->engine.epoch && !find_holder(sql, visit->game, visit->node, &visit->silent))
         return false;
     if (visit->found && visit->user.id && !(visit->counts ? look_for_bars : look_for_blocks)(sql, visit))
         return false;
@@ -480,32 +521,35 @@ static bool answer_call(Sql *sql, Ask *ask)
     return end_rows(&rows);
 }
 
+static void take_digest(Rows *rows, void *out)
+{
+    DigestRow *row = out;
+    row->user = take_number(rows);
+    take_mail(rows, &row->mail);
+    take_text(rows, row->language, sizeof row->language);
+    take_text(rows, row->game, sizeof row->game);
+    take_text(rows, row->scenario, sizeof row->scenario);
+}
+
 static bool answer_digest(Sql *sql, Ask *ask)
 {
     DigestAsk *digest = (DigestAsk *)ask;
-    Rows rows = read_rows(sql, DIGESTS_DUE, VALUES(as_number(digest->before)));
-    while (next_row(&rows)) {
-        DigestRow row = {.user = take_number(&rows)};
-        take_mail(&rows, &row.mail);
-        take_text(&rows, row.language, sizeof row.language);
-        take_text(&rows, row.game, sizeof row.game);
-        take_text(&rows, row.scenario, sizeof row.scenario);
-        buffer_add(&digest->rows, &row, sizeof row);
-    }
-    return end_rows(&rows) && !digest->rows.failed;
+    return list_rows(read_rows(sql, DIGESTS_DUE, VALUES(as_number(digest->before))), take_digest, sizeof(DigestRow),
+                     &digest->rows);
+}
+
+static void take_session(Rows *rows, void *out)
+{
+    SessionRow *row = out;
+    take_bytes(rows, row->token, sizeof row->token);
+    row->used = take_number(rows);
 }
 
 static bool answer_sessions(Sql *sql, Ask *ask)
 {
     SessionsAsk *sessions = (SessionsAsk *)ask;
-    Rows rows = read_rows(sql, SESSIONS_OF, VALUES(as_number(sessions->user)));
-    while (next_row(&rows)) {
-        SessionRow row;
-        take_bytes(&rows, row.token, sizeof row.token);
-        row.used = take_number(&rows);
-        buffer_add(&sessions->rows, &row, sizeof row);
-    }
-    return end_rows(&rows);
+    return list_rows(read_rows(sql, SESSIONS_OF, VALUES(as_number(sessions->user))), take_session, sizeof(SessionRow),
+                     &sessions->rows);
 }
 
 static bool answer_latest(Sql *sql, Ask *ask)
@@ -515,102 +559,122 @@ static bool answer_latest(Sql *sql, Ask *ask)
     return end_rows(&rows);
 }
 
+static void take_id(Rows *rows, void *out) { take_text(rows, ((DueRow *)out)->id, GAME_ID); }
+
+static void take_due(Rows *rows, void *out)
+{
+    take_id(rows, out);
+    ((DueRow *)out)->due = take_number(rows);
+}
+
 static bool answer_due(Sql *sql, Ask *ask)
 {
     DueAsk *due = (DueAsk *)ask;
-    Rows rows = read_rows(sql, CLOCKS_DUE, NO_VALUES);
-    while (next_row(&rows)) {
-        DueRow row = {0};
-        take_text(&rows, row.id, sizeof row.id);
-        row.due = take_number(&rows);
-        buffer_add(&due->rows, &row, sizeof row);
-    }
-    if (!end_rows(&rows))
+    if (!list_rows(read_rows(sql, CLOCKS_DUE, NO_VALUES), take_due, sizeof(DueRow), &due->rows))
         return false;
-    rows = read_rows(sql, UPTIME_GET, NO_VALUES);
+    Rows rows = read_rows(sql, UPTIME_GET, NO_VALUES);
     due->uptime = next_row(&rows) ? take_number(&rows) : 0;
     return end_rows(&rows);
 }
 
 static bool answer_unrecorded(Sql *sql, Ask *ask)
 {
-    DueAsk *due = (DueAsk *)ask;
-    Rows rows = read_rows(sql, UNRECORDED, NO_VALUES);
-    while (next_row(&rows)) {
-        DueRow row = {0};
-        take_text(&rows, row.id, sizeof row.id);
-        buffer_add(&due->rows, &row, sizeof row);
-    }
-    return end_rows(&rows);
+    return list_rows(read_rows(sql, UNRECORDED, NO_VALUES), take_id, sizeof(DueRow), &((DueAsk *)ask)->rows);
+}
+
+static bool answer_rated(Sql *sql, Ask *ask)
+{
+    RatedAsk *rated = (RatedAsk *)ask;
+    return list_rows(read_rows(sql, RATED_OF, VALUES(as_number(rated->user))), take_id, sizeof(DueRow), &rated->rows);
+}
+
+static void take_block(Rows *rows, void *out)
+{
+    BlockRow *row = out;
+    row->user = take_number(rows);
+    take_text(rows, row->name, sizeof row->name);
 }
 
 static bool answer_blocks(Sql *sql, Ask *ask)
 {
     BlocksAsk *blocks = (BlocksAsk *)ask;
-    Rows rows = read_rows(sql, BLOCKS_NAMED, VALUES(as_number(blocks->user)));
-    while (next_row(&rows)) {
-        BlockRow row = {.user = take_number(&rows)};
-        take_text(&rows, row.name, sizeof row.name);
-        buffer_add(&blocks->rows, &row, sizeof row);
-    }
-    return end_rows(&rows) && !blocks->rows.failed;
+    return list_rows(read_rows(sql, BLOCKS_NAMED, VALUES(as_number(blocks->user))), take_block, sizeof(BlockRow),
+                     &blocks->rows);
 }
 
 /* ---- moderation ---- */
 
-static bool read_bans(Sql *sql, Buffer *out)
+static void take_ban(Rows *rows, void *out)
 {
-    Rows rows = read_rows(sql, BANS_ALL, VALUES(as_number(now_seconds())));
-    while (next_row(&rows)) {
-        BanRow row = {.kind = (BanKind)take_number(&rows)};
-        row.who = take_number(&rows);
-        row.until = take_number(&rows);
-        row.at = take_number(&rows);
-        take_text(&rows, row.name, sizeof row.name);
-        buffer_add(out, &row, sizeof row);
-    }
-    return end_rows(&rows) && !out->failed;
+    BanRow *row = out;
+    row->kind = (BanKind)take_number(rows);
+    row->who = take_number(rows);
+    row->until = take_number(rows);
+    row->at = take_number(rows);
+    take_text(rows, row->name, sizeof row->name);
 }
 
 static bool answer_bans(Sql *sql, Ask *ask)
 {
     BansAsk *bans = (BansAsk *)ask;
-    if (!read_bans(sql, &bans->bans))
-        return false;
-    Rows rows = read_rows(sql, MODERATORS_ALL, NO_VALUES);
-    while (next_row(&rows)) {
-        int64_t user = take_number(&rows);
-        buffer_add(&bans->moderators, &user, sizeof user);
-    }
-    return end_rows(&rows) && !bans->moderators.failed;
+    return list_rows(read_rows(sql, BANS_ALL, VALUES(as_number(bans->now))), take_ban, sizeof(BanRow), &bans->bans) &&
+           list_rows(read_rows(sql, MODERATORS_ALL, NO_VALUES), take_one_number, sizeof(int64_t), &bans->moderators);
+}
+
+static void take_report(Rows *rows, void *out)
+{
+    ReportRow *row = out;
+    row->id = take_number(rows);
+    row->at = take_number(rows);
+    row->reporter = take_number(rows);
+    row->user = take_number(rows);
+    take_text(rows, row->game, sizeof row->game);
+    take_text(rows, row->text, sizeof row->text);
+    take_text(rows, row->words, sizeof row->words);
+    take_text(rows, row->name, sizeof row->name);
+    take_text(rows, row->reporter_name, sizeof row->reporter_name);
+}
+
+static void take_decision(Rows *rows, void *out)
+{
+    ModLogRow *row = out;
+    row->id = take_number(rows);
+    row->at = take_number(rows);
+    take_text(rows, row->who, sizeof row->who);
+    take_text(rows, row->what, sizeof row->what);
+}
+
+static bool count_reports(Sql *sql, ModerationAsk *list)
+{
+    Rows rows = read_rows(sql, REPORTS_COUNT, NO_VALUES);
+    list->open = next_row(&rows) ? take_number(&rows) : 0;
+    return end_rows(&rows);
 }
 
 static bool answer_moderation(Sql *sql, Ask *ask)
 {
+    enum { OPERATORS = 1000 };
     ModerationAsk *list = (ModerationAsk *)ask;
-    Rows rows = read_rows(sql, REPORTS_OPEN, NO_VALUES);
-    while (next_row(&rows)) {
-        ReportRow row = {.id = take_number(&rows)};
-        row.at = take_number(&rows);
-        row.reporter = take_number(&rows);
-        row.user = take_number(&rows);
-        take_text(&rows, row.game, sizeof row.game);
-        take_text(&rows, row.text, sizeof row.text);
-        take_text(&rows, row.words, sizeof row.words);
-        take_text(&rows, row.name, sizeof row.name);
-        take_text(&rows, row.reporter_name, sizeof row.reporter_name);
-        buffer_add(&list->reports, &row, sizeof row);
-    }
-    if (!end_rows(&rows) || !read_bans(sql, &list->bans))
+    bool all = list->list == MODERATION_ALL;
+    int64_t most = list->limit ? list->limit : OPERATORS, before = list->before ? list->before : INT64_MAX;
+    if (all && !(count_reports(sql, list) && list_rows(read_rows(sql, REPORTS_OPEN, VALUES(as_number(most))),
+                                                       take_report, sizeof(ReportRow), &list->reports)))
         return false;
-    rows = read_rows(sql, MOD_LOG_GET, NO_VALUES);
-    while (next_row(&rows)) {
-        ModLogRow row = {.at = take_number(&rows)};
-        take_text(&rows, row.who, sizeof row.who);
-        take_text(&rows, row.what, sizeof row.what);
-        buffer_add(&list->log, &row, sizeof row);
-    }
-    return end_rows(&rows) && !list->reports.failed && !list->log.failed;
+    if (list->list == MODERATION_REPORTS)
+        return list_rows(read_rows(sql, REPORTS_BEFORE, VALUES(as_number(before), as_number(most))), take_report,
+                         sizeof(ReportRow), &list->reports);
+    if (list->list == MODERATION_USERS)
+        return list_rows(read_rows(sql, USERS_BEFORE, VALUES(as_number(before), as_number(most))), take_user,
+                         sizeof(UserRow), &list->users);
+    if ((all || list->list == MODERATION_BANS) &&
+        !list_rows(read_rows(sql, BANS_BEFORE,
+                             VALUES(as_number(list->now), as_number(before), as_number(list->before_kind),
+                                    as_number(list->before_who), as_number(most))),
+                   take_ban, sizeof(BanRow), &list->bans))
+        return false;
+    return list->list == MODERATION_BANS ||
+           list_rows(read_rows(sql, MOD_LOG_GET, VALUES(as_number(before), as_number(most))), take_decision,
+                     sizeof(ModLogRow), &list->log);
 }
 
 /* ---- results ---- */
@@ -644,23 +708,26 @@ static bool answer_rating(Sql *sql, Ask *ask)
     return true;
 }
 
-static bool read_results(Sql *sql, ProfileAsk *profile)
+static void take_rated(Rows *rows, void *out)
 {
-    Rows rows = read_rows(sql, RESULTS_OF, VALUES(as_number(profile->user.id)));
-    while (next_row(&rows)) {
-        ResultRow row = {.user = profile->user.id};
-        take_text(&rows, row.game, sizeof row.game);
-        take_text(&rows, row.side, sizeof row.side);
-        take_text(&rows, row.scenario, sizeof row.scenario);
-        row.outcome = (int)take_number(&rows);
-        row.rated = take_number(&rows);
-        row.before = take_number(&rows);
-        row.after = take_number(&rows);
-        row.at = take_number(&rows);
-        take_text(&rows, row.name, sizeof row.name);
-        buffer_add(&profile->results, &row, sizeof row);
-    }
-    return end_rows(&rows) && !profile->results.failed;
+    RatedRow *row = out;
+    take_text(rows, row->scenario, sizeof row->scenario);
+    take_text(rows, row->side, sizeof row->side);
+    take_rating(rows, &row->rating);
+}
+
+static void take_result(Rows *rows, void *out)
+{
+    ResultRow *row = out;
+    take_text(rows, row->game, sizeof row->game);
+    take_text(rows, row->side, sizeof row->side);
+    take_text(rows, row->scenario, sizeof row->scenario);
+    row->outcome = (int)take_number(rows);
+    row->rated = take_number(rows);
+    row->before = take_number(rows);
+    row->after = take_number(rows);
+    row->at = take_number(rows);
+    take_text(rows, row->name, sizeof row->name);
 }
 
 static bool answer_profile(Sql *sql, Ask *ask)
@@ -668,17 +735,11 @@ static bool answer_profile(Sql *sql, Ask *ask)
     ProfileAsk *profile = (ProfileAsk *)ask;
     if (!one_user(read_rows(sql, USER_NAMED, VALUES(as_text(profile->name))), &profile->user, NULL))
         return false;
-    if (!profile->user.id)
-        return true;
-    Rows rows = read_rows(sql, RATINGS_OF, VALUES(as_number(profile->user.id)));
-    while (next_row(&rows)) {
-        RatedRow row = {0};
-        take_text(&rows, row.scenario, sizeof row.scenario);
-        take_text(&rows, row.side, sizeof row.side);
-        take_rating(&rows, &row.rating);
-        buffer_add(&profile->ratings, &row, sizeof row);
-    }
-    return end_rows(&rows) && !profile->ratings.failed && read_results(sql, profile);
+    int64_t id = profile->user.id;
+    return !id || (list_rows(read_rows(sql, RATINGS_OF, VALUES(as_number(id))), take_rated, sizeof(RatedRow),
+                             &profile->ratings) &&
+                   list_rows(read_rows(sql, RESULTS_OF, VALUES(as_number(id))), take_result, sizeof(ResultRow),
+                             &profile->results));
 }
 
 static bool answer_users(Sql *sql, Ask *ask)
@@ -761,31 +822,19 @@ static bool answer_outbox(Sql *sql, Ask *ask)
 /* ---- all of them ---- */
 
 static bool (*const answers[ASKS])(Sql *sql, Ask *ask) = {
-    [ASK_VISIT] = answer_visit,
-    [ASK_ACCOUNT] = answer_account,
-    [ASK_CALL] = answer_call,
-    [ASK_SESSIONS] = answer_sessions,
-    [ASK_LATEST] = answer_latest,
-    [ASK_TAKE] = answer_take,
-    [ASK_RATING] = answer_rating,
-    [ASK_PROFILE] = answer_profile,
-    [ASK_BANS] = answer_bans,
-    [ASK_MODERATION] = answer_moderation,
-    [ASK_DIGEST] = answer_digest,
-    [ASK_DUE] = answer_due,
-    [ASK_BLOCKS] = answer_blocks,
-    [ASK_JOURNAL] = answer_journal,
-    [ASK_LOBBY] = answer_lobby,
-    [ASK_UNUSED] = answer_unused,
-    [ASK_USERS] = answer_users,
-    [ASK_GAMES] = answer_games,
-    [ASK_TIDY] = answer_tidy,
-    [ASK_LEASE] = answer_lease,
-    [ASK_WORK] = answer_work,
-    [ASK_WORK_KEY] = answer_work_key,
-    [ASK_CAMPAIGN] = answer_campaign,
-    [ASK_CAMPAIGNS] = answer_campaigns,
-    [ASK_UNRECORDED] = answer_unrecorded,
+    [ASK_VISIT] = answer_visit,         [ASK_ACCOUNT] = answer_account,
+    [ASK_CALL] = answer_call,           [ASK_SESSIONS] = answer_sessions,
+    [ASK_LATEST] = answer_latest,       [ASK_TAKE] = answer_take,
+    [ASK_RATING] = answer_rating,       [ASK_PROFILE] = answer_profile,
+    [ASK_BANS] = answer_bans,           [ASK_MODERATION] = answer_moderation,
+    [ASK_DIGEST] = answer_digest,       [ASK_DUE] = answer_due,
+    [ASK_RATED] = answer_rated,         [ASK_BLOCKS] = answer_blocks,
+    [ASK_JOURNAL] = answer_journal,     [ASK_LOBBY] = answer_lobby,
+    [ASK_UNUSED] = answer_unused,       [ASK_USERS] = answer_users,
+    [ASK_GAMES] = answer_games,         [ASK_TIDY] = answer_tidy,
+    [ASK_LEASE] = answer_lease,         [ASK_WORK] = answer_work,
+    [ASK_WORK_KEY] = answer_work_key,   [ASK_CAMPAIGN] = answer_campaign,
+    [ASK_CAMPAIGNS] = answer_campaigns, [ASK_UNRECORDED] = answer_unrecorded,
     [ASK_OUTBOX] = answer_outbox,
 };
 

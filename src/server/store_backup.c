@@ -63,8 +63,8 @@ bool sqlite_backup(Engine *engine, const char *file, char why[TROUBLE])
     return false;
 }
 
-/* What the log beside the store holds is written back into it, so that a machine that stops now has lost nothing; of a
- * store too damaged for that the log is kept under another name. Only then may the new file stand there. */
+/* Writes the log beside the store back into it, so that a machine that stops now has lost nothing; for a store too
+ * damaged for that the log is kept under another name. Only then may the new file take its place. */
 static bool put_log_aside(const char *place, char why[TROUBLE])
 {
     sqlite3 *old = NULL;

@@ -15,7 +15,7 @@ static const struct Copied {
     {"sessions", "token, \"user\", created", "bnn"},
     {"likenesses", "likeness, \"user\"", "tn"},
     {"recoveries", "\"user\", hash", "nb"},
-    {"pushes", "endpoint, \"user\"", "tn"},
+    {"pushes", "endpoint, \"user\", session", "tnb"},
     {"games",
      "number, id, scenario, options, seed, branch_length, branch_seed, invite, public, owner, created, changed, over, "
      "verdict, turn, asked",
@@ -23,6 +23,8 @@ static const struct Copied {
     {"gone", "id, why, at", "tnn"},
     {"seats", "game, side, word, kind, \"user\", name", "nntnnt"},
     {"tries", "game, origin, origin_order, name", "ntnt"},
+    {"rematches", "game, id", "nt"},
+    {"rolls", "game, bytes, until", "nnn"},
     {"shelved", "game, \"user\"", "nn"},
     {"curtains", "game, side, curtain", "nnn"},
     {"journal", "game, at, text", "nnt"},

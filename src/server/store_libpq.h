@@ -44,7 +44,7 @@ typedef struct Libpq {
 } Libpq;
 /* clang-format on */
 
-/* Whether it is there; else with a sentence. Whoever connects asks first. */
+/* Whether libpq is there; else with a sentence. Every caller that connects asks first. */
 bool libpq_loads(char why[TROUBLE]);
 const Libpq *libpq_late(void);
 

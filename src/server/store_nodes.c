@@ -1,9 +1,11 @@
-/* store_nodes.c — servers that share a database: who lives, who holds which game, and what each must know of others.
+/* store_nodes.c — servers that share a database: which nodes live, which node holds which game, and what each must know
+ * of others.
  *
- * A node lives as long as its lease runs, by the database's clock, and the session is there by which it renews it. A
- * game is held by one node at a time: its number stands beside the length of the journal, and a round that appends
- * lines compares both. Whoever takes a game writes that row first, so whatever was under way there is over before he
- * reads; and what he read is used after his commit, which waits for the standby as every commit does. */
+ * A node lives as long as its lease runs, by the database's clock, and while the session exists by which it renews the
+ * lease. A game is held by one node at a time: its number stands beside the length of the journal, and a round that
+ * appends lines compares both. A node that takes a game writes that row first, so every write under way there is over
+ * before the node reads; and it uses what it read after its commit, which waits for the standby as every commit
+ * does. */
 #include <stdio.h>
 
 #include "server/store_sql.h"
@@ -13,7 +15,7 @@
 /* Where a game stands in the store. */
 typedef struct Holder {
     int64_t game, epoch;
-    bool lives;
+    bool lives, silent; /* silent: its lease has not ended, but was not renewed lately */
     char address[NODE_ADDRESS];
 } Holder;
 
@@ -27,21 +29,23 @@ static bool holder_of(Sql *sql, const char *id, Holder *out)
         out->epoch = take_number(&rows);
         out->lives = take_number(&rows);
         take_text(&rows, out->address, sizeof out->address);
+        out->silent = take_number(&rows);
     }
     return end_rows(&rows);
 }
 
-bool find_holder(Sql *sql, const char *id, char node[NODE_ADDRESS])
+bool find_holder(Sql *sql, const char *id, char node[NODE_ADDRESS], bool *silent)
 {
     Holder holder;
     if (!holder_of(sql, id, &holder))
         return false;
     if (holder.lives && holder.epoch != sql->engine.epoch)
         memcpy(node, holder.address, NODE_ADDRESS);
+    *silent = node[0] && holder.silent;
     return true;
 }
 
-/* Nothing that a dead node had under way holds up who comes after it. */
+/* Nothing that a dead node had under way holds up the next node. */
 static bool end_sessions(Sql *sql, int64_t epoch)
 {
     Rows rows = read_rows(sql, HOLDER_ENDS, VALUES(as_number(epoch)));
@@ -67,7 +71,7 @@ bool hold_game(Sql *sql, TakeAsk *take)
         bool taken;
         if (!holder_of(sql, take->id, &holder))
             return false;
-        if (!holder.game) /* there is none, which reading it says */
+        if (!holder.game) /* there is no such game, which reading it shows */
             return true;
         bool other = holder.epoch && holder.epoch != sql->engine.epoch;
         if (other && holder.lives) {
@@ -80,7 +84,7 @@ bool hold_game(Sql *sql, TakeAsk *take)
         if (taken)
             return true;
     }
-    take->elsewhere = true; /* others are quicker: whoever asks again is told who */
+    take->elsewhere = true; /* others are quicker: the next try finds the new holder */
     return true;
 }
 
@@ -182,12 +186,8 @@ static bool read_changes(Sql *sql, LeaseAsk *lease)
 
 static bool read_held(Sql *sql, LeaseAsk *lease)
 {
-    Rows rows = read_rows(sql, HELD_BY, VALUES(as_number(lease->epoch)));
-    while (next_row(&rows)) {
-        int64_t game = take_number(&rows);
-        buffer_add(&lease->held, &game, sizeof game);
-    }
-    return end_rows(&rows) && !lease->held.failed;
+    return list_rows(read_rows(sql, HELD_BY, VALUES(as_number(lease->epoch))), take_one_number, sizeof(int64_t),
+                     &lease->held);
 }
 
 static bool read_leader(Sql *sql, LeaseAsk *lease)
@@ -200,7 +200,7 @@ static bool read_leader(Sql *sql, LeaseAsk *lease)
     return end_rows(&rows);
 }
 
-/* One at a time does what is to be done once. */
+/* Tasks for a single node are done by one at a time. */
 static bool lead(Sql *sql, const LeaseAsk *lease)
 {
     return (!lease->counts || run_statement(sql, UPTIME_PASSES, NO_VALUES)) &&

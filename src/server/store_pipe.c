@@ -1,8 +1,8 @@
 /* store_pipe.c — the store of another server, as its program for games of an older edition sees it (editions.h).
  *
  * Each lane has a connection to the server's socket, and one letter under way. That server alone touches the store: it
- * gathers what comes with what it writes itself, and says which games may be held here. If it is gone, nothing is kept,
- * and the lease runs out. */
+ * gathers these writes with its own, and decides which games may be held here. If it is gone, nothing is kept, and the
+ * lease runs out. */
 #define _GNU_SOURCE
 #include <errno.h>
 #include <stdio.h>
@@ -74,7 +74,7 @@ static bool receive_letter(Pipe *pipe, Letter *out)
     return letter_read(pipe->in.bytes, length, out);
 }
 
-/* False if the server is gone: whatever was asked of it may have been done or not. */
+/* False if the server is gone: the request may have been carried out or not. */
 static bool exchange(Pipe *pipe, Letter *letter, Letter *answer)
 {
     *answer = (Letter){0};
@@ -92,7 +92,7 @@ static bool exchange(Pipe *pipe, Letter *letter, Letter *answer)
 
 static const char gone[] = "the server that keeps the games cannot be reached";
 
-/* ---- what an engine does ---- */
+/* ---- the engine's functions ---- */
 
 static void pipe_answer(Engine *engine, Ask *ask)
 {
@@ -106,7 +106,7 @@ static void pipe_answer(Engine *engine, Ask *ask)
     }
     snprintf(letter.ask, sizeof letter.ask, "%s", shape->name);
     wire_write(&letter.body, shape->fields, ask);
-    wire_free(shape->fields, ask); /* what is in them comes with the answer */
+    wire_free(shape->fields, ask); /* their contents come with the answer */
     bool good = !letter.body.failed && exchange(pipe, &letter, &answer);
     ask->failed = !good || answer.failed || !wire_read(answer.body.bytes, answer.body.length, shape->fields, ask);
     snprintf(ask->trouble, sizeof ask->trouble, "%s", !good ? gone : answer.trouble);
@@ -177,7 +177,7 @@ static bool pipe_backup(Engine *engine, const char *file, char why[TROUBLE])
     return false;
 }
 
-/* Who this is stands in every letter. */
+/* Every letter names this program. */
 static void pipe_become(Engine *engine, int64_t epoch) { engine->epoch = epoch; }
 
 Engine *pipe_open(const char *address, char why[TROUBLE])

@@ -2,10 +2,10 @@
  *
  * A round is one pipeline: its statements are sent together and answered together, and PostgreSQL keeps all of
  * them or none. New lines of all journals are one statement (postgres_append), which compares where each journal
- * ends with where its lines begin. If a statement fails because its entry lost to somebody else, or breaks a rule
- * of the tables, that entry is judged, and the round is tried again without it. If the connection is lost on the
- * way, nobody knows what was kept: the entries are UNKNOWN, and the games are read again. Whoever finds the
- * connection gone connects again. */
+ * ends with where its lines begin. If a statement fails because its entry lost to another node, or breaks a rule of the
+ * tables, that entry is judged, and the round is tried again without it. If the connection is lost on the way, it is
+ * unclear what was kept: the entries are UNKNOWN, and the games are read again. A caller that finds the connection gone
+ * connects again. */
 #define _GNU_SOURCE
 #include <endian.h>
 #include <poll.h>
@@ -18,6 +18,9 @@
 /* Types of PostgreSQL. */
 enum { OID_BYTES = 17, OID_NUMBER = 20, OID_TEXT = 25, OID_TEXTS = 1009, OID_NUMBERS = 1016 };
 #define APPEND "append"
+#define LOCKED "55P03" /* the code of a lock that was waited for too long */
+
+enum { PATIENCE_MILLISECONDS = 5000, IMPATIENT_MILLISECONDS = 250 };
 
 typedef struct Postgres {
     Sql sql; /* first */
@@ -25,7 +28,8 @@ typedef struct Postgres {
     bool prepared[STATEMENTS], append_prepared;
     char text[900]; /* of NO_STATEMENT, the one that is run by its text */
     int holes[STATEMENTS];
-    bool warned;  /* PostgreSQL said something that makes a commit doubtful */
+    int patience; /* milliseconds that a round waits for a lock; 0: it is not the writer's */
+    bool warned;  /* PostgreSQL sent something that makes a commit doubtful */
     char code[6]; /* of what failed last */
 } Postgres;
 
@@ -38,11 +42,13 @@ static bool fail(Postgres *postgres, const PGresult *result)
     if (!words)
         words = PQerrorMessage(postgres->connection);
     snprintf(postgres->code, sizeof postgres->code, "%s", code ? code : "");
+    if (!strcmp(postgres->code, LOCKED))
+        words = SAID("server.store-locked");
     snprintf(postgres->sql.trouble, sizeof postgres->sql.trouble, "%.*s", (int)strcspn(words, "\n"), words);
     return false;
 }
 
-/* A commit whose wait for a standby was cut short is told as done, with a warning: it may be lost all the same. */
+/* A commit whose wait for a standby was cut short is reported as done, with a warning: it may be lost all the same. */
 static void note_warning(void *context, const PGresult *result)
 {
     const char *level = PQresultErrorField(result, PG_DIAG_SEVERITY_NONLOCALIZED);
@@ -52,7 +58,7 @@ static void note_warning(void *context, const PGresult *result)
         ((Postgres *)context)->warned = true;
 }
 
-/* A database that restarts says so while nobody listens, and hangs up. */
+/* A database that restarts announces it on the idle connection, and hangs up. */
 static void listen_first(Postgres *postgres)
 {
     struct pollfd one = {.fd = PQsocket(postgres->connection), .events = POLLIN};
@@ -62,13 +68,23 @@ static void listen_first(Postgres *postgres)
             return;
 }
 
-/* So that a node that is dead by its lease can be kept from whatever it had under way. */
+/* So that a node that is dead by its lease can be kept from committing what it had under way. */
 static void name_session(Postgres *postgres)
 {
     char text[80];
     if (!postgres->sql.engine.epoch)
         return;
     snprintf(text, sizeof text, "SET application_name = 'sandtable node %lld'", (long long)postgres->sql.engine.epoch);
+    PQclear(PQexec(postgres->connection, text));
+}
+
+/* Of the writer: another session's lock holds up no write for longer than that. */
+static void say_patience(Postgres *postgres)
+{
+    char text[60];
+    if (!postgres->patience)
+        return;
+    snprintf(text, sizeof text, "SET lock_timeout = %d", postgres->patience);
     PQclear(PQexec(postgres->connection, text));
 }
 
@@ -90,12 +106,13 @@ static bool is_connected(Postgres *postgres)
     if (PQstatus(postgres->connection) != CONNECTION_OK)
         return fail(postgres, NULL);
     name_session(postgres);
+    say_patience(postgres);
     return true;
 }
 
 /* ---- values ---- */
 
-/* What libpq is given for the holes of a statement. */
+/* libpq's parameters for the holes of a statement. */
 typedef struct Given {
     const char *value[VALUES_MOST];
     int length[VALUES_MOST], format[VALUES_MOST];
@@ -317,7 +334,7 @@ static bool is_appended(const WriteSet *entry, WriteKind kind, const Value *valu
     return first && kind == WRITE_JOURNAL && values[1].number > 0 && entry->verdict == VERDICT_KEPT;
 }
 
-/* Lines of a journal are written by whoever holds the game. */
+/* Lines of a journal are written by the node that holds the game. */
 static bool next_write(const Postgres *postgres, const WriteSet *entry, size_t *at, WriteKind *kind,
                        Value values[VALUES_MOST], int *count)
 {
@@ -443,7 +460,7 @@ static void judge(Postgres *postgres, WriteSet *entry, Verdict verdict)
     snprintf(entry->trouble, sizeof entry->trouble, "%s", verdict == VERDICT_KEPT ? "" : postgres->sql.trouble);
 }
 
-/* Journals that do not end where these lines begin, or are held elsewhere, belong to somebody else now. */
+/* Journals that do not end where these lines begin, or are held elsewhere, belong to another node now. */
 static bool find_lost(Postgres *postgres, Round *round)
 {
     WriteKind kind;
@@ -483,7 +500,7 @@ static void take_result(Round *round, const Sent *sent, const PGresult *result)
     }
 }
 
-/* Reads all answers. The one that failed says what becomes of the round. */
+/* Reads all answers. The one that failed decides the verdict of the round. */
 static Attempt take_results(Pipeline *pipeline, Round *round)
 {
     Postgres *postgres = pipeline->postgres;
@@ -522,7 +539,7 @@ static Attempt take_results(Pipeline *pipeline, Round *round)
         return ATTEMPT_AGAIN; /* another node's round went before it */
     bool divided = !strcmp(postgres->code, "22012"), breaks = !strncmp(postgres->code, "23", 2);
     if (divided && !culprit.entry)
-        return ATTEMPT_AGAIN; /* find_lost() says who */
+        return ATTEMPT_AGAIN; /* find_lost() finds the entry */
     if (culprit.entry && (divided || breaks)) {
         if (divided)
             snprintf(postgres->sql.trouble, sizeof postgres->sql.trouble, "somebody else was first");
@@ -564,6 +581,18 @@ static Attempt attempt(Postgres *postgres, Round *round)
     return came;
 }
 
+/* What gathered behind a round that waited in vain has waited as long: the next wait briefly, until one is kept. */
+static void set_patience(Postgres *postgres, Attempt came)
+{
+    int patience =
+        came == ATTEMPT_FAILED && !strcmp(postgres->code, LOCKED) ? IMPATIENT_MILLISECONDS : PATIENCE_MILLISECONDS;
+    if (!postgres->patience || patience == postgres->patience)
+        return;
+    postgres->patience = patience;
+    if (PQstatus(postgres->connection) == CONNECTION_OK)
+        say_patience(postgres);
+}
+
 static void postgres_keep(Engine *engine, Round *round)
 {
     Postgres *postgres = own((Sql *)(void *)engine);
@@ -576,6 +605,7 @@ static void postgres_keep(Engine *engine, Round *round)
     do
         came = attempt(postgres, round);
     while (came == ATTEMPT_AGAIN && tries-- > 0); /* each costs an entry */
+    set_patience(postgres, came);
     if (came == ATTEMPT_KEPT)
         return;
     memset(round->reserved, 0, sizeof round->reserved);
@@ -618,7 +648,7 @@ static bool run_plain(Postgres *postgres, const char *text)
     return good;
 }
 
-/* -1 if it cannot be told. */
+/* -1 if it cannot be read. */
 static int version_of(Postgres *postgres)
 {
     PGresult *result = PQexec(postgres->connection, "SELECT version FROM meta");
@@ -629,7 +659,7 @@ static int version_of(Postgres *postgres)
     return version;
 }
 
-/* Whoever comes at the same time waits for the lock, and then finds them made. */
+/* A server that comes at the same time waits for the lock, and then finds the tables made. */
 static bool bring_up(Postgres *postgres)
 {
     if (!run_plain(postgres, "BEGIN") || !run_plain(postgres, "SELECT pg_advisory_xact_lock(" LOCK_TABLES ")") ||
@@ -669,8 +699,11 @@ Engine *postgres_open(const char *address, bool writes, char why[TROUBLE])
     bool opened = PQstatus(postgres->connection) == CONNECTION_OK || fail(postgres, NULL);
     if (opened)
         PQsetNoticeReceiver(postgres->connection, note_warning, postgres);
-    if (opened && (!writes || bring_up(postgres)))
+    if (opened && (!writes || bring_up(postgres))) {
+        postgres->patience = writes ? PATIENCE_MILLISECONDS : 0;
+        say_patience(postgres);
         return &postgres->sql.engine;
+    }
     snprintf(why, TROUBLE, "%s", postgres->sql.trouble);
     postgres_close(&postgres->sql.engine);
     return NULL;

@@ -1,4 +1,4 @@
-/* store_round.c — what is written together: how a write is put into an entry and taken out again by an engine.
+/* store_round.c — entries of a round: how a write is put into an entry and taken out again by an engine.
  *
  * A write is its kind and its values, one after the other in the entry's buffer, each padded to eight bytes. */
 #include <string.h>
@@ -84,9 +84,9 @@ void write_register(WriteSet *entry, const UserRow *row, const char *likeness, c
         as_text(small));
 }
 
-void write_push(WriteSet *entry, int64_t user, const char *endpoint)
+void write_push(WriteSet *entry, int64_t user, const char *endpoint, const uint8_t token[TOKEN_BYTES])
 {
-    ADD(entry, WRITE_PUSH, as_text(endpoint), as_number(user));
+    ADD(entry, WRITE_PUSH, as_text(endpoint), as_number(user), as_bytes(token, TOKEN_BYTES));
 }
 
 void write_remove_unused(WriteSet *entry, int64_t number) { ADD(entry, WRITE_REMOVE_UNUSED, as_number(number)); }
@@ -135,6 +135,11 @@ void write_session_remove(WriteSet *entry, const uint8_t token[TOKEN_BYTES])
     ADD(entry, WRITE_SESSION_REMOVE, as_bytes(token, TOKEN_BYTES));
 }
 
+void write_pushes_follow(WriteSet *entry, const uint8_t from[TOKEN_BYTES], const uint8_t to[TOKEN_BYTES])
+{
+    ADD(entry, WRITE_PUSHES_FOLLOW, as_bytes(from, TOKEN_BYTES), as_bytes(to, TOKEN_BYTES));
+}
+
 void write_sessions_end(WriteSet *entry, int64_t user) { ADD(entry, WRITE_SESSIONS_END, as_number(user)); }
 void write_sessions_expire(WriteSet *entry, int64_t before) { ADD(entry, WRITE_SESSIONS_EXPIRE, as_number(before)); }
 void write_guests_expire(WriteSet *entry, int64_t before) { ADD(entry, WRITE_GUESTS_EXPIRE, as_number(before)); }
@@ -176,6 +181,11 @@ void write_try(WriteSet *entry, const GameRow *row)
 {
     ADD(entry, WRITE_TRY, as_number(row->number), as_text(row->origin), as_number(row->origin_order),
         as_text(row->name));
+}
+
+void write_roll(WriteSet *entry, int64_t number, int64_t bytes, int64_t until)
+{
+    ADD(entry, WRITE_ROLL, as_number(number), as_number(bytes), as_number(until));
 }
 
 void write_shelve(WriteSet *entry, int64_t number, int64_t user)
@@ -241,6 +251,11 @@ void write_clock(WriteSet *entry, int64_t number, const Clock *clock)
     ADD(entry, WRITE_CLOCK, as_number(number), as_number(clock->due), as_text(text));
 }
 
+void write_rematch(WriteSet *entry, int64_t number, const char *id)
+{
+    ADD(entry, WRITE_REMATCH, as_number(number), as_text(id));
+}
+
 void write_result(WriteSet *entry, const ResultRow *row)
 {
     ADD(entry, WRITE_RESULT, as_text(row->game), as_text(row->side), as_number(row->user), as_number(row->opponent),
@@ -248,10 +263,12 @@ void write_result(WriteSet *entry, const ResultRow *row)
         as_number(row->after), as_number(row->at));
 }
 
-void write_rating(WriteSet *entry, int64_t user, const char *scenario, const char *side, const RatingRow *row)
+void write_rating(WriteSet *entry, int64_t user, const char *scenario, const char *side, const RatingRow *row,
+                  int64_t games)
 {
     ADD(entry, WRITE_RATING, as_number(user), as_text(scenario), as_text(side), as_number(row->rating),
-        as_number(row->deviation), as_number(row->volatility), as_number(row->games), as_number(row->at));
+        as_number(row->deviation), as_number(row->volatility), as_number(row->games), as_number(row->at),
+        as_number(games));
 }
 
 void write_mail(WriteSet *entry, int64_t user, const MailRow *row)

@@ -1,8 +1,9 @@
-/* store_sql.h — shared by the engines that speak SQL, and by nobody else.
+/* store_sql.h — shared by the engines that speak SQL, and private to them.
  *
- * What is asked and written is the same in every dialect: store_answers.c asks, and `statements_of` says which
- * statements a write consists of. A driver runs a statement: store_sqlite.c with store_statements.c and
- * store_backup.c for SQLite, store_postgres.c with store_postgres_statements.c for PostgreSQL. */
+ * Questions and writes are the same in every dialect: store_answers.c asks, and `statements_of` gives the statements a
+ * write consists of. A driver runs a statement: store_sqlite.c with store_statements.c and store_backup.c for SQLite,
+ * store_postgres.c with store_postgres_statements.c for PostgreSQL. Statements that both understand are in
+ * store_common_sql.h and store_work_sql.h. */
 #ifndef SANDTABLE_STORE_SQL_H
 #define SANDTABLE_STORE_SQL_H
 
@@ -28,6 +29,7 @@ typedef enum Statement {
     RECOVERY_SET,
     RECOVERY_GET,
     USER_EACH,
+    USERS_BEFORE,
     USER_REMOVE,
     USER_FREE,
     USER_OPEN_SEATS,
@@ -37,6 +39,9 @@ typedef enum Statement {
     SESSION_USER,
     SESSION_USE,
     SESSION_REMOVE,
+    SESSION_ENDS_PUSHES,
+    SESSIONS_END_PUSHES,
+    PUSHES_FOLLOW,
     SESSIONS_OF,
     SESSIONS_EXPIRE,
     LATEST,
@@ -49,6 +54,10 @@ typedef enum Statement {
     GAME_REMOVE,
     REMOVE_UNUSED,
     TRY_SET,
+    REMATCH_SET,
+    REMATCH_GET,
+    ROLL_SET,
+    ROLL_GET,
     SHELVE,
     GAME_EACH,
     GONE_ADD,
@@ -83,6 +92,7 @@ typedef enum Statement {
     CLOCK_SET,
     CLOCKS_DUE,
     UNRECORDED,
+    RATED_OF,
     UPTIME_SET,
     UPTIME_GET,
     BLOCKED_BY,
@@ -101,9 +111,12 @@ typedef enum Statement {
     REPORT_ADD,
     REPORT_CLOSE,
     REPORTS_OPEN,
+    REPORTS_BEFORE,
+    REPORTS_COUNT,
     BAN_SET,
     BAN_LIFT,
     BANS_ALL,
+    BANS_BEFORE,
     MODERATOR_SET,
     MODERATOR_END,
     MODERATORS_ALL,
@@ -111,6 +124,7 @@ typedef enum Statement {
     MOD_LOG_GET,
     JOURNAL_ADD,
     JOURNAL_GET,
+    JOURNAL_REMOVE,
     LENGTH_BEGIN,
     LENGTH_GROW,
     LENGTH_GET,
@@ -201,9 +215,9 @@ typedef enum Statement {
 } Statement;
 
 /* Of the tables; a store of another version than this is not opened by a program that does not know it. */
-#define STORE_VERSION 10
+#define STORE_VERSION 11
 
-/* The statements of each kind of write, which all take its values; WRITE_JOURNAL is each engine's own affair. */
+/* The statements of each kind of write, which all take its values; each engine writes WRITE_JOURNAL itself. */
 extern const Statement statements_of[WRITES][4];
 
 /* ---- values ---- */
@@ -230,8 +244,8 @@ typedef struct Rows {
 } Rows;
 
 typedef struct Driver {
-    /* Runs a statement that gives no rows, in whatever transaction there is. It takes as many of the values as it has
-     * holes. False, and the trouble is kept, if that fails. */
+    /* Runs a statement that gives no rows, in the present transaction. It takes as many of the values as it has holes.
+     * False, and the trouble is kept, if that fails. */
     bool (*run)(Sql *sql, Statement which, const Value *values, int count);
     void (*read)(Rows *rows, Statement which, const Value *values, int count);
     bool (*next)(Rows *rows);
@@ -256,8 +270,12 @@ bool run_statement(Sql *sql, Statement which, const Value *values, int count);
 Rows read_rows(Sql *sql, Statement which, const Value *values, int count);
 /* False when there are no more, and the statement is ready for the next time. */
 bool next_row(Rows *rows);
-/* Whoever stops before the last row says so. True if nothing failed. */
+/* A caller that stops before the last row ends the rows here. True if nothing failed. */
 bool end_rows(Rows *rows);
+/* Adds all rows to the list: each begins as zeros, `size` bytes, and is filled by `take`. True if nothing failed. */
+typedef void TakeRow(Rows *rows, void *row);
+bool list_rows(Rows rows, TakeRow *take, size_t size, Buffer *out);
+void take_one_number(Rows *rows, void *number); /* of a list of int64_t */
 int64_t take_number(Rows *rows);
 void take_text(Rows *rows, char *out, size_t room);
 /* Zeros if there are not exactly so many. */
@@ -285,11 +303,11 @@ bool answer_work(Sql *sql, Ask *ask);
 /* ---- store_nodes.c ---- */
 
 bool answer_lease(Sql *sql, Ask *ask);
-/* Where a game is held, by another node that lives; empty: nowhere. */
-bool find_holder(Sql *sql, const char *id, char node[NODE_ADDRESS]);
+/* The address of another living node that holds the game, empty if none does; and whether that node is silent. */
+bool find_holder(Sql *sql, const char *id, char node[NODE_ADDRESS], bool *silent);
 /* The game is this node's from here on, when the transaction is kept; or `elsewhere` is set. */
 bool hold_game(Sql *sql, TakeAsk *take);
-/* What was read of a game that is held decides whether this node plays it. */
+/* From what was read of a held game decides whether this node plays it. */
 bool hold_edition(Sql *sql, TakeAsk *take);
 
 /* Accounts of before version 3 get their likenesses. */

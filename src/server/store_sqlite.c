@@ -4,7 +4,7 @@
  * everything that was gathered goes into one. New lines of all journals go to the end of one table, `recent`, so that a
  * commit changes a page or two however many games it concerns; every so many lines they are moved, game by game, to
  * `journal`, in the transaction that is about to be committed anyway. Each engine has a connection of its own: those
- * that read see what is committed and wait for nobody who writes. Tables are STRICT; the file is its owner's alone,
+ * that read see what is committed and never wait for a writer. Tables are STRICT; the file is its owner's alone,
  * because it holds the seeds of games that are being played. */
 #define _GNU_SOURCE
 #include <errno.h>
@@ -18,6 +18,7 @@
 #define CHECKPOINT_PAGES 2000
 #define RECENT_LINES 1024
 #define PATIENCE_MILLISECONDS 5000
+#define IMPATIENT_MILLISECONDS 250
 
 /* ---- recent lines ---- */
 
@@ -63,10 +64,10 @@ static bool file_recent(Sqlite *sqlite)
 
 /* ---- rounds ---- */
 
-/* What a write came to. */
-typedef enum Wrote { WROTE, WROTE_NOTHING, WROTE_NOT } Wrote;
+/* The result of a write. WROTE_PART: a condition did not hold when something of the entry was written already. */
+typedef enum Wrote { WROTE, WROTE_NOTHING, WROTE_PART, WROTE_NOT } Wrote;
 
-/* Whoever writes says where the journal ends by his reckoning. If it does not, somebody else has written to it. How a
+/* The writer states where the journal ends by its reckoning. If it does not, another process has written to it. How a
  * game begins stays a row of its own. */
 static Wrote write_lines(Sqlite *sqlite, const Value *values, int count)
 {
@@ -117,7 +118,7 @@ static Wrote write_entry(Sqlite *sqlite, WriteSet *entry)
     for (bool first = true; entry_next(entry, &at, &kind, values, &count); first = false) {
         Wrote wrote = write_one(sqlite, entry, first, kind, values, count);
         if (wrote != WROTE)
-            return wrote;
+            return wrote == WROTE_NOTHING && !first ? WROTE_PART : wrote;
     }
     return WROTE;
 }
@@ -156,17 +157,31 @@ static void roll_back(Sqlite *sqlite)
     sqlite->status = status;
 }
 
-/* One try. An entry that breaks a rule of the tables is refused alone, and the others are tried again without it. */
+/* One try. An entry that breaks a rule of the tables is refused alone, or lost by a condition that is not its first
+ * write; the others are tried again without it. */
 typedef enum Attempt { ATTEMPT_KEPT, ATTEMPT_AGAIN, ATTEMPT_FAILED } Attempt;
+
+/* Of one that was lost in an earlier try, in the place of the rows it changed. */
+enum { LOST_FOR_GOOD = -1 };
+
+static bool is_out(const WriteSet *entry)
+{
+    return entry->verdict == VERDICT_REFUSED || (entry->verdict == VERDICT_LOST && entry->changed == LOST_FOR_GOOD);
+}
 
 static Attempt attempt(Sqlite *sqlite, Round *round)
 {
     if (!run_statement(&sqlite->sql, BEGIN, NO_VALUES))
         return ATTEMPT_FAILED;
     for (WriteSet *entry = round->first; entry; entry = entry->next) {
-        if (entry->verdict == VERDICT_REFUSED)
+        if (is_out(entry))
             continue;
         Wrote wrote = write_entry(sqlite, entry);
+        if (wrote == WROTE_PART) {
+            judge(sqlite, entry, VERDICT_LOST);
+            entry->changed = LOST_FOR_GOOD;
+            return ATTEMPT_AGAIN;
+        }
         if (wrote == WROTE_NOT && sqlite->status == SQLITE_CONSTRAINT) {
             judge(sqlite, entry, VERDICT_REFUSED);
             return ATTEMPT_AGAIN;
@@ -182,6 +197,16 @@ static Attempt attempt(Sqlite *sqlite, Round *round)
     if ((sqlite->recent >= RECENT_LINES && !file_recent(sqlite)) || !reserve_numbers(sqlite, round))
         return ATTEMPT_FAILED;
     return run_statement(&sqlite->sql, COMMIT, NO_VALUES) ? ATTEMPT_KEPT : ATTEMPT_FAILED;
+}
+
+/* A round that waits for another process's lock is refused after a time. What gathered behind it has waited as long: so
+ * the next ones wait only briefly, until one is kept. */
+static void set_patience(Sqlite *sqlite, bool failed)
+{
+    bool impatient = failed && (sqlite->status == SQLITE_BUSY || sqlite->status == SQLITE_LOCKED);
+    if (impatient != sqlite->impatient)
+        sqlite3_busy_timeout(sqlite->database, impatient ? IMPATIENT_MILLISECONDS : PATIENCE_MILLISECONDS);
+    sqlite->impatient = impatient;
 }
 
 /* While the round is under way its entries are the writer's alone. */
@@ -200,6 +225,7 @@ static void sqlite_keep(Engine *engine, Round *round)
             if (entry->verdict != VERDICT_LOST)
                 judge(sqlite, entry, VERDICT_REFUSED);
     }
+    set_patience(sqlite, came == ATTEMPT_FAILED);
     round->log_is_long = sqlite->log_pages >= CHECKPOINT_PAGES;
     if (round->log_is_long)
         sqlite->log_pages = 0; /* until the next commit says how long it is */
@@ -230,7 +256,7 @@ static bool run(Sqlite *sqlite, const char *statements)
     return status == SQLITE_OK || fail(sqlite, status);
 }
 
-/* Nobody else changes the tables meanwhile. Accounts of before version 3 have likenesses, too. */
+/* No other process changes the tables meanwhile. Accounts of before version 3 have likenesses, too. */
 static bool bring_up(Sqlite *sqlite)
 {
     int begun = version_of(sqlite->database);
@@ -267,7 +293,7 @@ static bool set_up_reader(Sqlite *sqlite)
 Engine *sqlite_open(const char *file, bool writes, char why[TROUBLE])
 {
     Sqlite *sqlite = calloc(1, sizeof *sqlite);
-    /* One thread at a time has the connection, and nobody counts SQLite's memory: neither needs its locks. */
+    /* One thread at a time has the connection, and no code reads SQLite's memory use: neither needs its locks. */
     int flags = SQLITE_OPEN_READWRITE | SQLITE_OPEN_NOMUTEX | (writes ? SQLITE_OPEN_CREATE : 0);
     sqlite3_config(SQLITE_CONFIG_MEMSTATUS, 0); /* has an effect before the first one is opened */
     if (!sqlite) {

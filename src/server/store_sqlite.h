@@ -1,4 +1,4 @@
-/* store_sqlite.h — shared by the files of the SQLite engine and by nobody else. */
+/* store_sqlite.h — shared by the files of the SQLite engine and private to them. */
 #ifndef SANDTABLE_STORE_SQLITE_H
 #define SANDTABLE_STORE_SQLITE_H
 
@@ -16,7 +16,8 @@ typedef struct Sqlite {
     sqlite3_stmt *statement[STATEMENTS];
     int status; /* SQLite's, of what failed last */
     int log_pages;
-    int recent; /* lines in that table; the writer's */
+    int recent;     /* lines in that table; the writer's */
+    bool impatient; /* the last round waited for a lock in vain */
 } Sqlite;
 
 static inline Sqlite *own(Sql *sql) { return (Sqlite *)(void *)sql; }
@@ -24,7 +25,7 @@ static inline Sqlite *own(Sql *sql) { return (Sqlite *)(void *)sql; }
 /* ---- store_statements.c ---- */
 
 extern const Driver sqlite_driver;
-/* Keeps what went wrong; false. */
+/* Keeps the error's text; false. */
 bool fail(Sqlite *sqlite, int status);
 /* The version of the tables in a file, 0 when there are none yet. */
 int version_of(sqlite3 *database);

@@ -4,9 +4,9 @@
 #include <stdlib.h>
 
 #include "server/store_sqlite.h"
+#include "server/store_common_sql.h"
 #include "server/store_work_sql.h"
 
-#define USER_COLUMNS "id, name, password, webhook, language, theme, created"
 #define GAME_COLUMNS                                                                                                   \
     "number, id, scenario, options, seed, branch_length, branch_seed, invite, public, owner, created, changed, over, " \
     "verdict, turn, asked, "                                                                                           \
@@ -17,88 +17,37 @@
     "coalesce((SELECT t.text FROM clocks t WHERE t.game = games.number), ''), 0, 0"
 
 const char *const sqlite_statements[STATEMENTS] = {
+    COMMON_STATEMENTS,
     [BEGIN] = "BEGIN IMMEDIATE",
     [BEGIN_READING] = "BEGIN",
-    [COMMIT] = "COMMIT",
-    [ROLLBACK] = "ROLLBACK",
-    [PROBE] = "UPDATE meta SET version = version",
     [RESERVE] = "UPDATE numbers SET next = next + ?2 WHERE kind = ?1 RETURNING next - ?2",
-    [USER_ADD] = "INSERT INTO users (id, name, password, webhook, language, theme, created) VALUES (?,?,?,?,?,?,?)",
     /* The account keeps its likeness in the next statement. */
     [REGISTER] =
         "UPDATE users SET name = ?2, password = ?3 WHERE id = ?1 AND password = '' AND NOT EXISTS (SELECT 1 "
         "FROM likenesses WHERE likeness IN (?4, ?5) AND user <> ?1) AND NOT EXISTS (SELECT 1 FROM users WHERE name = "
         "?2 COLLATE NOCASE AND password <> '' AND id <> ?1)",
-    [USER_GET] = "SELECT " USER_COLUMNS " FROM users WHERE id = ?",
     [USER_NAMED] = "SELECT " USER_COLUMNS " FROM users WHERE name = ? COLLATE NOCASE AND password <> ''",
     [SETTINGS_SET] = "UPDATE users SET webhook = ?2, language = ?3, theme = ?4 WHERE id = ?1",
     [PASSWORD_SET] = "UPDATE users SET password = ?2 WHERE id = ?1 AND password <> ''",
-    [USER_EACH] = "SELECT " USER_COLUMNS " FROM users ORDER BY id",
-    [USER_REMOVE] = "DELETE FROM users WHERE id = ?",
     [USER_FREE] = "UPDATE users SET name = name WHERE id = ?1 AND NOT EXISTS (SELECT 1 FROM seats s JOIN games g ON "
                   "g.number = s.game JOIN terms t ON t.game = g.number WHERE s.user = ?1 AND s.kind = 1 AND g.over = 0 "
                   "AND t.text LIKE '% 1')",
-    [USER_OPEN_SEATS] = "UPDATE seats SET kind = 0, user = 0, name = '' WHERE user = ?",
-    [USER_END_SESSIONS] = "DELETE FROM sessions WHERE user = ?",
-    [USER_END_NOTES] = "DELETE FROM notes WHERE user = ?",
-    [SESSION_ADD] = "INSERT INTO sessions (token, user, created) VALUES (?,?,?)",
-    [SESSION_USER] = "SELECT " USER_COLUMNS ", (SELECT created FROM sessions WHERE token = ?1) FROM users "
-                     "WHERE id = (SELECT user FROM sessions WHERE token = ?1)",
     [SESSION_USE] = "UPDATE sessions SET created = ?2 WHERE token = ?1",
-    [SESSIONS_OF] = "SELECT token, created FROM sessions WHERE user = ? ORDER BY created DESC LIMIT 50",
-    [LIKENESS_SET] = "INSERT INTO likenesses (likeness, user) VALUES (?1,?2) ON CONFLICT (likeness) DO NOTHING",
-    [LIKENESS_GET] = "SELECT user FROM likenesses WHERE likeness IN (?1, ?2)",
-    [RECOVERY_SET] = "INSERT INTO recoveries (user, hash) VALUES (?1,?2) ON CONFLICT (user) DO UPDATE SET hash = ?2",
-    [RECOVERY_GET] = "SELECT hash FROM recoveries WHERE user = ?",
-    [PUSHES_DROP] = "DELETE FROM pushes WHERE user = ?",
-    [SESSION_REMOVE] = "DELETE FROM sessions WHERE token = ?",
-    /* A guest has nothing else to come back by: while his game goes on, he can. */
-    [SESSIONS_EXPIRE] = "DELETE FROM sessions WHERE created < ?1 AND NOT EXISTS (SELECT 1 FROM users JOIN seats ON "
-                        "seats.user = users.id JOIN games ON games.number = seats.game WHERE users.id = sessions.user "
-                        "AND users.password = '' AND seats.kind = 1 AND games.over = 0)",
+    [SESSIONS_END_PUSHES] = "DELETE FROM pushes WHERE session <> x'' AND session NOT IN (SELECT token FROM sessions)",
+    [PUSHES_FOLLOW] = "UPDATE pushes SET session = ?2 WHERE session = ?1",
+    /* A guest has no other way back: while his game goes on, he can come back. */
     [LATEST] =
         "SELECT max(coalesce((SELECT max(changed) FROM games), 0), coalesce((SELECT max(created) FROM sessions), 0))",
-    [GUESTS_EXPIRE] = "DELETE FROM users WHERE password = '' AND created < ?1 AND id NOT IN (SELECT user FROM seats) "
-                      "AND id NOT IN (SELECT user FROM sessions WHERE created >= ?1)",
-    [GUESTS_NOTES] = "DELETE FROM notes WHERE user NOT IN (SELECT id FROM users)",
-    [GUESTS_SESSIONS] = "DELETE FROM sessions WHERE user NOT IN (SELECT id FROM users)",
-    [GAME_ADD] = "INSERT INTO games (number, id, scenario, options, seed, branch_length, branch_seed, invite, public, "
-                 "owner, created, changed, over, verdict, turn, asked) VALUES (?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?)",
-    [GAME_GET] = "SELECT " GAME_COLUMNS " FROM games WHERE id = ?",
     [GAME_SET] = "UPDATE games SET over = ?2, verdict = ?3, turn = ?4, asked = ?5, changed = ?6 WHERE number = ?1",
-    [TRY_SET] = "INSERT INTO tries (game, origin, origin_order, name) VALUES (?1,?2,?3,?4) "
-                "ON CONFLICT (game) DO UPDATE SET name = ?4",
+    [REMATCH_SET] =
+        "INSERT INTO rematches (game, id) VALUES (?1,?2) ON CONFLICT (game) DO UPDATE SET id = ?2 WHERE NOT "
+        "EXISTS (SELECT 1 FROM games g WHERE g.id = rematches.id)",
     [SHELVE] = "INSERT OR IGNORE INTO shelved (game, user) VALUES (?1,?2)",
-    [GAME_REMOVE] = "DELETE FROM games WHERE number = ?",
     [REMOVE_UNUSED] = "DELETE FROM games WHERE number = ? AND changed <= created",
-    [GAME_EACH] = "SELECT " GAME_COLUMNS " FROM games ORDER BY number",
     [GONE_ADD] = "INSERT OR REPLACE INTO gone (id, why, at) VALUES (?,?,?)",
-    [GONE_GET] = "SELECT why, at FROM gone WHERE id = ?",
-    [GAMES_UNUSED] = "SELECT number, branch_length, id FROM games WHERE created < ?1 AND changed <= created",
     [GAMES_COUNT] = "SELECT coalesce(sum(branch_length = 0), 0), coalesce(sum(branch_length > 0), 0) FROM games WHERE "
                     "over = 0 AND number IN (SELECT game FROM seats WHERE kind = 1 AND user = ?1)",
-    [GAMES_OF] =
-        "SELECT " GAME_COLUMNS " FROM games WHERE number IN (SELECT game FROM seats WHERE kind = 1 AND user = ?1) "
-        "AND number NOT IN (SELECT game FROM shelved WHERE user = ?1) ORDER BY changed DESC LIMIT ?2",
     /* Both lists are read from the newest on along an index, and stop when they are full. */
-    [GAMES_OPEN] = "SELECT " GAME_COLUMNS " FROM games WHERE number IN (SELECT DISTINCT o.game FROM seats o WHERE "
-                   "o.kind = 0 AND EXISTS (SELECT 1 FROM games g WHERE g.number = o.game AND g.public = 1 AND g.over = "
-                   "0) AND NOT EXISTS (SELECT 1 FROM seats s WHERE s.game = o.game AND s.kind = 1 AND s.user = ?1) "
-                   "ORDER BY o.game DESC LIMIT ?2) ORDER BY number DESC",
-    [GAMES_PUBLIC] = "SELECT " GAME_COLUMNS " FROM games WHERE public = 1 AND over = 0 AND NOT EXISTS (SELECT 1 FROM "
-                     "seats s WHERE s.game = games.number AND (s.kind = 0 OR (s.kind = 1 AND s.user = ?1))) "
-                     "ORDER BY changed DESC LIMIT ?2",
-    [GAMES_OFFERED] =
-        "SELECT " GAME_COLUMNS " FROM games WHERE over = 0 AND number IN (SELECT game FROM offers WHERE user "
-        "= ?1 AND user > 0) ORDER BY changed DESC LIMIT ?2",
-    [SEAT_SET] = "INSERT INTO seats (game, side, word, kind, user, name) VALUES (?1,?2,?3,?4,?5,?6) "
-                 "ON CONFLICT (game, side) DO UPDATE SET kind = ?4, user = ?5, name = ?6",
-    [SEATS_OF] =
-        "SELECT s.word, s.kind, s.user, coalesce(u.name, s.name), coalesce(c.curtain, 0), "
-        "CASE WHEN s.kind = 1 THEN s.name ELSE '' END, coalesce(o.user, -1), coalesce(o.secret, '') FROM seats s "
-        "LEFT JOIN users u ON u.id = s.user LEFT JOIN curtains c ON c.game = s.game AND c.side = s.side "
-        "LEFT JOIN offers o ON o.game = s.game AND o.side = s.side "
-        "WHERE s.game = ? ORDER BY s.side",
     [SEATS_MOVE] = "UPDATE seats SET user = ?2 WHERE user = ?1",
     [NOTES_MOVE] = "UPDATE OR IGNORE notes SET user = ?2 WHERE user = ?1",
     [HOST_MOVE] = "UPDATE games SET owner = ?2 WHERE owner = ?1",
@@ -106,122 +55,36 @@ const char *const sqlite_statements[STATEMENTS] = {
     [BLOCKS_MOVE] = "UPDATE OR IGNORE blocks SET user = ?2 WHERE user = ?1 AND blocked <> ?2",
     [BLOCKED_MOVE] = "UPDATE OR IGNORE blocks SET blocked = ?2 WHERE blocked = ?1 AND user <> ?2",
     [PUSHES_MOVE] = "UPDATE pushes SET user = ?2 WHERE user = ?1",
-    [CURTAIN_SET] = "INSERT INTO curtains (game, side, curtain) VALUES (?1,?2,?3) "
-                    "ON CONFLICT (game, side) DO UPDATE SET curtain = ?3",
-    [OFFER_SET] =
-        "INSERT INTO offers (game, side, user, secret) VALUES (?1,?2,?3,?4) ON CONFLICT (game, side) DO UPDATE "
-        "SET user = ?3, secret = ?4",
-    [OFFER_END] = "DELETE FROM offers WHERE game = ?1 AND side = ?2",
-    [BAR_SET] = "INSERT INTO barred (game, user, what) VALUES (?1,?2,?3) ON CONFLICT DO NOTHING",
-    [BAR_END] = "DELETE FROM barred WHERE game = ?1 AND user = ?2 AND what = ?3",
-    [BARRED_OF] =
-        "SELECT what, 0 FROM barred WHERE game = ?1 AND user = ?2 UNION ALL SELECT 0, user FROM blocks WHERE blocked = "
-        "?2 AND (user IN (SELECT s.user FROM seats s WHERE s.game = ?1 AND s.kind = 1) OR user = (SELECT owner "
-        "FROM games WHERE number = ?1))",
-    [BARRED_HERE] = "SELECT user, what FROM barred WHERE game = ?1",
-    [BLOCK_SET] =
-        "INSERT INTO blocks (user, blocked) SELECT ?1, ?2 WHERE (SELECT count(*) FROM blocks WHERE user = ?1) < "
-        "500 ON CONFLICT DO NOTHING",
-    [BLOCK_END] = "DELETE FROM blocks WHERE user = ?1 AND blocked = ?2",
-    [BLOCKS_OF] = "SELECT blocked FROM blocks WHERE user = ?1",
-    [BLOCKS_NAMED] =
-        "SELECT b.blocked, u.name FROM blocks b JOIN users u ON u.id = b.blocked WHERE b.user = ?1 ORDER BY "
-        "u.name",
-    [TERMS_SET] = "INSERT INTO terms (game, text) VALUES (?1,?2) ON CONFLICT (game) DO UPDATE SET text = ?2",
-    [CLOCK_SET] = "INSERT INTO clocks (game, due, text) VALUES (?1,?2,?3) ON CONFLICT (game) DO UPDATE SET due = ?2, "
-                  "text = ?3",
-    [CLOCKS_DUE] =
-        "SELECT games.id, clocks.due FROM clocks JOIN games ON games.number = clocks.game WHERE clocks.due > 0 "
-        "ORDER BY clocks.due LIMIT 500",
-    [UNRECORDED] =
-        "SELECT g.id, 0 FROM games g JOIN terms t ON t.game = g.number WHERE g.over = 1 AND g.branch_length = 0 AND "
-        "t.text LIKE '% 1' AND NOT EXISTS (SELECT 1 FROM results r WHERE r.game = g.id) AND (SELECT count(DISTINCT "
-        "s.user) FROM seats s JOIN users u ON u.id = s.user WHERE s.game = g.number AND s.kind = 1 AND u.password <> "
-        "'') = 2 LIMIT 50",
     [UPTIME_SET] = "UPDATE uptime SET seconds = ?1 WHERE seconds < ?1",
-    [UPTIME_GET] = "SELECT seconds FROM uptime",
-    [BLOCKED_BY] = "SELECT 1 FROM blocks WHERE user = ?1 AND blocked = ?2",
     [RESULT_ADD] =
         "INSERT INTO results (game, side, user, opponent, scenario, outcome, rated, before, after, at) VALUES "
         "(?1,?2,?3,?4,?5,?6,?7,?8,?9,?10) ON CONFLICT DO NOTHING",
-    [RESULT_KNOWN] = "SELECT 1 FROM results WHERE game = ?1 LIMIT 1",
-    [RESULTS_OF] =
-        "SELECT r.game, r.side, r.scenario, r.outcome, r.rated, r.before, r.after, r.at, coalesce(u.name, '') "
-        "FROM results r LEFT JOIN users u ON u.id = r.opponent WHERE r.user = ?1 ORDER BY r.at DESC LIMIT 100",
+    /* A program of an edition that does not name the games before writes over any row there. */
     [RATING_SET] =
         "INSERT INTO ratings (user, scenario, side, rating, deviation, volatility, games, at) VALUES "
         "(?1,?2,?3,?4,?5,?6,?7,?8) ON CONFLICT (user, scenario, side) DO UPDATE SET rating = ?4, deviation = "
-        "?5, volatility = ?6, games = ?7, at = ?8",
-    [RATING_GET] = "SELECT rating, deviation, volatility, games, at FROM ratings WHERE user = ?1 AND scenario = ?2 AND "
-                   "side = ?3",
-    [RATINGS_OF] =
-        "SELECT scenario, side, rating, deviation, volatility, games, at FROM ratings WHERE user = ?1 ORDER BY "
-        "scenario, side",
-    [MAIL_SET] = "INSERT INTO mails (user, address, confirmed, wants, secret, digested) VALUES (?1,?2,?3,?4,?5,0) ON "
-                 "CONFLICT (user) DO UPDATE SET address = ?2, confirmed = ?3, wants = ?4, secret = ?5",
+        "?5, volatility = ?6, games = ?7, at = ?8 WHERE games = coalesce(?9, games)",
     [MAIL_CONFIRM] = "UPDATE mails SET confirmed = 1 WHERE secret = ?1 AND address <> ''",
     [MAIL_STOP] = "UPDATE mails SET wants = 0 WHERE secret = ?1",
-    [MAIL_GET] = "SELECT address, confirmed, wants, secret FROM mails WHERE user = ?1",
     [DIGEST_SET] = "UPDATE mails SET digested = ?2 WHERE user = ?1",
-    [DIGESTS_DUE] =
-        "SELECT m.user, m.address, m.confirmed, m.wants, m.secret, u.language, g.id, g.scenario FROM mails m "
-        "JOIN users u ON u.id = m.user JOIN seats s ON s.user = m.user AND s.kind = 1 AND s.name = '' JOIN "
-        "games g ON g.number = s.game AND g.over = 0 AND g.asked = s.word WHERE m.confirmed = 1 AND m.wants "
-        ">= 2 AND m.digested < ?1 ORDER BY m.user, g.number LIMIT 500",
-    [REPORT_ADD] = "INSERT INTO reports (at, reporter, user, game, text, words, closed) VALUES (?1,?2,?3,?4,?5,?6,0)",
-    [REPORT_CLOSE] = "UPDATE reports SET closed = 1 WHERE id = ?1",
-    /* Whoever reports much does not hide the others: accounts come first, and of everybody his latest. */
-    [REPORTS_OPEN] =
-        "SELECT r.id, r.at, r.reporter, r.user, r.game, r.text, r.words, coalesce(u.name, ''), coalesce(v.name, '') "
-        "FROM "
-        "(SELECT *, row_number() OVER (PARTITION BY reporter ORDER BY id DESC) AS turn FROM reports WHERE closed = 0) "
-        "r "
-        "LEFT JOIN users u ON u.id = r.user LEFT JOIN users v ON v.id = r.reporter WHERE r.turn <= 5 ORDER BY "
-        "coalesce(v.password, '') = '', r.turn, r.id DESC LIMIT 1000",
-    [BAN_SET] =
-        "INSERT INTO bans (kind, who, until, at) VALUES (?1,?2,?3,?4) ON CONFLICT (kind, who) DO UPDATE SET until "
-        "= ?3, at = ?4",
-    [BAN_LIFT] = "DELETE FROM bans WHERE kind = ?1 AND who = ?2",
-    [BANS_ALL] =
-        "SELECT b.kind, b.who, b.until, b.at, coalesce(u.name, '') FROM bans b LEFT JOIN users u ON u.id = b.who "
-        "AND b.kind <> 1 WHERE b.until = 0 OR b.until > ?1 ORDER BY b.at DESC",
-    [MODERATOR_SET] = "INSERT INTO moderators (user) VALUES (?1) ON CONFLICT DO NOTHING",
-    [MODERATOR_END] = "DELETE FROM moderators WHERE user = ?1",
-    [MODERATORS_ALL] = "SELECT user FROM moderators",
-    [MOD_LOG_ADD] = "INSERT INTO moderation (at, who, what) VALUES (?1,?2,?3)",
-    [MOD_LOG_GET] = "SELECT at, who, what FROM moderation ORDER BY id DESC LIMIT 200",
+    /* A user who reports much does not hide the others: accounts come first, and the latest report of each user. */
     /* The values of these are those of WRITE_JOURNAL: the game, where the lines begin, the lines, where they end. */
-    [JOURNAL_ADD] = "INSERT INTO journal (game, at, text) VALUES (?1,?2,?3)",
     [JOURNAL_GET] = "SELECT at, text FROM (SELECT at, text FROM journal WHERE game = ?1 "
                     "UNION ALL SELECT at, text FROM recent WHERE game = ?1) ORDER BY at",
     [LENGTH_BEGIN] = "INSERT INTO lengths (game, bytes) VALUES (?1,?4)",
     [LENGTH_GROW] = "UPDATE lengths SET bytes = ?4 WHERE game = ?1 AND bytes = ?2",
-    [LENGTH_GET] = "SELECT bytes FROM lengths WHERE game = ?",
     [RECENT_ADD] = "INSERT INTO recent (game, at, text) VALUES (?1,?2,?3)",
     [RECENT_EACH] = "SELECT game, at, text FROM recent ORDER BY game, at",
     [RECENT_COUNT] = "SELECT count(*) FROM recent",
     [RECENT_CLEAR] = "DELETE FROM recent",
-    [CHAT_ADD] = "INSERT INTO chat (game, name, text, at, user) VALUES (?,?,?,?,?)",
-    [CHAT_TRIM] = "DELETE FROM chat WHERE game = ?1 AND id <= (SELECT id FROM chat WHERE game = ?1 ORDER BY id DESC "
-                  "LIMIT 1 OFFSET 1000)",
     [CHAT_GET] =
         "SELECT name, text, at, user FROM (SELECT * FROM chat WHERE game = ?1 ORDER BY id DESC LIMIT ?2) ORDER BY id",
-    [NOTE_SET] = "INSERT INTO notes (game, user, text) VALUES (?1,?2,?3) "
-                 "ON CONFLICT (game, user) DO UPDATE SET text = ?3",
-    [NOTE_GET] = "SELECT text FROM notes WHERE game = ? AND user = ?",
-    [PLAN_NOTE_SET] = "INSERT INTO plan_notes (game, plan, text) VALUES (?1,?2,?3) "
-                      "ON CONFLICT (game, plan) DO UPDATE SET text = ?3",
-    [PLAN_NOTES_GET] = "SELECT plan, text FROM plan_notes WHERE game = ? AND text <> '' ORDER BY plan",
-    [PUSH_SET] = "INSERT INTO pushes (endpoint, user) VALUES (?1,?2) ON CONFLICT (endpoint) DO UPDATE SET user = ?2 "
-                 "WHERE user = ?2",
-    /* Of the user's others only as many stay as are called. */
+    /* A program of an edition that knows of no session names none. */
+    [PUSH_SET] = "INSERT INTO pushes (endpoint, user, session) VALUES (?1,?2,coalesce(?3, x'')) ON CONFLICT (endpoint) "
+                 "DO UPDATE SET session = excluded.session WHERE user = ?2",
+    /* Of the user's other browsers only as many stay as are called. */
     [PUSH_TRIM] = "DELETE FROM pushes WHERE user = ?2 AND endpoint <> ?1 AND endpoint NOT IN "
                   "(SELECT endpoint FROM pushes WHERE user = ?2 AND endpoint <> ?1 ORDER BY endpoint LIMIT 7)",
-    [PUSH_DROP] = "DELETE FROM pushes WHERE endpoint = ?1 AND (user = ?2 OR ?2 = 0)",
-    [PUSHES_GET] = "SELECT endpoint FROM pushes WHERE user = ? ORDER BY endpoint LIMIT 8",
-    [STANDING_SET] = "INSERT INTO standing (game, side, text) VALUES (?1,?2,?3) "
-                     "ON CONFLICT (game, side) DO UPDATE SET text = ?3",
-    [STANDING_GET] = "SELECT side, text FROM standing WHERE game = ? ORDER BY side",
     WORK_STATEMENTS("", ""),
 };
 
@@ -275,8 +138,8 @@ const char *const sqlite_steps[STORE_VERSION] = {
     "CREATE INDEX IF NOT EXISTS pushes_of ON pushes (user);"
     "CREATE TABLE IF NOT EXISTS standing (game INTEGER NOT NULL REFERENCES games ON DELETE CASCADE, side INTEGER NOT "
     "NULL, text TEXT NOT NULL, PRIMARY KEY (game, side)) STRICT, WITHOUT ROWID;",
-    /* How long each journal is: few bytes a game, so that a commit changes few pages. Without it nobody would miss the
-     * last line of one. */
+    /* The length of each journal: few bytes a game, so that a commit changes few pages. Without it a lost last line
+     * would go unnoticed. */
     "CREATE TABLE IF NOT EXISTS lengths (game INTEGER PRIMARY KEY REFERENCES games ON DELETE CASCADE, bytes INTEGER "
     "NOT NULL) STRICT;"
     "INSERT INTO lengths SELECT game, sum(length(CAST(text AS BLOB))) FROM "
@@ -341,6 +204,12 @@ const char *const sqlite_steps[STORE_VERSION] = {
     "UPDATE meta SET version = 8;", /* what came with it is of nodes, and a file has none */
     WORK_TABLES("INTEGER PRIMARY KEY", "INTEGER", "BLOB", " STRICT"),
     OUTBOX_TABLES("INTEGER PRIMARY KEY", "INTEGER", " STRICT"),
+    "ALTER TABLE pushes ADD COLUMN session BLOB NOT NULL DEFAULT x'';"
+    "CREATE INDEX pushes_by ON pushes (session);"
+    "CREATE TABLE rematches (game INTEGER PRIMARY KEY REFERENCES games ON DELETE CASCADE, id TEXT NOT NULL) STRICT;"
+    "CREATE TABLE rolls (game INTEGER PRIMARY KEY REFERENCES games ON DELETE CASCADE, bytes INTEGER NOT NULL, until "
+    "INTEGER NOT NULL) STRICT;"
+    "UPDATE meta SET version = 11;",
 };
 
 /* ---- running them ---- */
@@ -351,6 +220,8 @@ bool fail(Sqlite *sqlite, int status)
     int primary = status & 0xFF, system = primary == SQLITE_IOERR ? sqlite3_system_errno(sqlite->database) : 0;
     if (primary == SQLITE_FULL || system == ENOSPC || system == EDQUOT)
         snprintf(sqlite->sql.trouble, sizeof sqlite->sql.trouble, SAID("server.disk-full"));
+    else if (primary == SQLITE_BUSY || primary == SQLITE_LOCKED)
+        snprintf(sqlite->sql.trouble, sizeof sqlite->sql.trouble, SAID("server.store-locked"));
     else if (system)
         snprintf(sqlite->sql.trouble, sizeof sqlite->sql.trouble, "%s: %s", sqlite3_errmsg(sqlite->database),
                  strerror(system));

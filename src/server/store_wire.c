@@ -118,7 +118,8 @@ static const WireField report_row[] = {INTEGER(ReportRow, id),       INTEGER(Rep
                                        TEXT(ReportRow, game),        TEXT(ReportRow, text),
                                        TEXT(ReportRow, words),       END};
 
-static const WireField mod_log_row[] = {INTEGER(ModLogRow, at), TEXT(ModLogRow, who), TEXT(ModLogRow, what), END};
+static const WireField mod_log_row[] = {INTEGER(ModLogRow, id), INTEGER(ModLogRow, at), TEXT(ModLogRow, who),
+                                        TEXT(ModLogRow, what), END};
 static const WireField session_row[] = {BYTES(SessionRow, token), INTEGER(SessionRow, used), END};
 static const WireField due_row[] = {TEXT(DueRow, id), INTEGER(DueRow, due), END};
 static const WireField block_row[] = {INTEGER(BlockRow, user), TEXT(BlockRow, name), END};
@@ -147,6 +148,7 @@ static const WireField visit_fields[] = {INTEGER(VisitAsk, has_token),
                                          INTEGER(VisitAsk, found),
                                          INTEGER(VisitAsk, gone),
                                          ROW(VisitAsk, row, game_row),
+                                         TEXT(VisitAsk, rematch),
                                          TEXT(VisitAsk, node),
                                          INTEGER(VisitAsk, why),
                                          INTEGER(VisitAsk, gone_at),
@@ -170,6 +172,8 @@ static const WireField sessions_fields[] = {INTEGER(SessionsAsk, user),
 static const WireField latest_fields[] = {INTEGER(LatestAsk, at), END};
 static const WireField due_fields[] = {INTEGER(DueAsk, uptime), ROWS(DueAsk, rows, DueRow, due_row), END};
 
+static const WireField rated_fields[] = {INTEGER(RatedAsk, user), ROWS(RatedAsk, rows, DueRow, due_row), END};
+
 static const WireField rating_fields[] = {TEXT(RatingAsk, game),
                                           TEXT(RatingAsk, scenario),
                                           TEXTS(RatingAsk, side),
@@ -183,16 +187,25 @@ static const WireField profile_fields[] = {TEXT(ProfileAsk, name), ROW(ProfileAs
                                            ROWS(ProfileAsk, ratings, RatedRow, rated_row),
                                            ROWS(ProfileAsk, results, ResultRow, result_row), END};
 
-static const WireField bans_fields[] = {ROWS(BansAsk, bans, BanRow, ban_row),
+static const WireField bans_fields[] = {INTEGER(BansAsk, now), ROWS(BansAsk, bans, BanRow, ban_row),
                                         ROWS(BansAsk, moderators, int64_t, number_row), END};
 
-static const WireField moderation_fields[] = {ROWS(ModerationAsk, reports, ReportRow, report_row),
+static const WireField moderation_fields[] = {INTEGER(ModerationAsk, now),
+                                              INTEGER(ModerationAsk, list),
+                                              INTEGER(ModerationAsk, limit),
+                                              INTEGER(ModerationAsk, before),
+                                              INTEGER(ModerationAsk, before_kind),
+                                              INTEGER(ModerationAsk, before_who),
+                                              INTEGER(ModerationAsk, open),
+                                              ROWS(ModerationAsk, users, UserRow, user_row),
+                                              ROWS(ModerationAsk, reports, ReportRow, report_row),
                                               ROWS(ModerationAsk, bans, BanRow, ban_row),
-                                              ROWS(ModerationAsk, log, ModLogRow, mod_log_row), END};
+                                              ROWS(ModerationAsk, log, ModLogRow, mod_log_row),
+                                              END};
 
 static const WireField blocks_fields[] = {INTEGER(BlocksAsk, user), ROWS(BlocksAsk, rows, BlockRow, block_row), END};
 
-/* Who it is stands in the letter; what it plays by is known. */
+/* The letter names the node; the server knows its edition and data. */
 static const WireField lease_fields[] = {INTEGER(LeaseAsk, epoch),
                                          INTEGER(LeaseAsk, seconds),
                                          TEXT(LeaseAsk, address),
@@ -220,6 +233,8 @@ static const WireField take_fields[] = {TEXT(TakeAsk, id),
                                         RAW(TakeAsk, chat),
                                         RAW(TakeAsk, plans),
                                         ROWS(TakeAsk, barred, BarredRow, barred_row),
+                                        INTEGER(TakeAsk, roll_bytes),
+                                        INTEGER(TakeAsk, roll_until),
                                         END};
 
 static const WireField journal_fields[] = {INTEGER(JournalAsk, number), RAW(JournalAsk, text), END};
@@ -240,6 +255,7 @@ static const Shape shapes[] = {{ASK_VISIT, "visit", sizeof(VisitAsk), visit_fiel
                                {ASK_LATEST, "latest", sizeof(LatestAsk), latest_fields},
                                {ASK_DUE, "due", sizeof(DueAsk), due_fields},
                                {ASK_UNRECORDED, "unrecorded", sizeof(DueAsk), due_fields},
+                               {ASK_RATED, "rated", sizeof(RatedAsk), rated_fields},
                                {ASK_BLOCKS, "blocks", sizeof(BlocksAsk), blocks_fields},
                                {ASK_RATING, "rating", sizeof(RatingAsk), rating_fields},
                                {ASK_PROFILE, "profile", sizeof(ProfileAsk), profile_fields},
@@ -532,6 +548,7 @@ static const char *const write_names[WRITES] = {
     [WRITE_PUSH] = "push",
     [WRITE_MAIL_CONFIRM] = "mail-confirm",
     [WRITE_MAIL_STOP] = "mail-stop",
+    [WRITE_REMATCH] = "rematch",
     [WRITE_RESULT] = "result",
     [WRITE_USER_FREE] = "user-free",
     [WRITE_REMOVE_UNUSED] = "remove-unused",
@@ -544,6 +561,7 @@ static const char *const write_names[WRITES] = {
     [WRITE_SESSION_ADD] = "session-add",
     [WRITE_SESSION_USE] = "session-use",
     [WRITE_SESSION_REMOVE] = "session-remove",
+    [WRITE_PUSHES_FOLLOW] = "pushes-follow",
     [WRITE_SESSIONS_END] = "sessions-end",
     [WRITE_SESSIONS_EXPIRE] = "sessions-expire",
     [WRITE_GUESTS_EXPIRE] = "guests-expire",
@@ -552,6 +570,7 @@ static const char *const write_names[WRITES] = {
     [WRITE_GAME_REMOVE] = "game-remove",
     [WRITE_GONE] = "gone",
     [WRITE_TRY] = "try",
+    [WRITE_ROLL] = "roll",
     [WRITE_SHELVE] = "shelve",
     [WRITE_SEAT] = "seat",
     [WRITE_SEATS_MOVE] = "seats-move",

@@ -1,7 +1,7 @@
 /* store_wire.h — questions and rounds of the store as bytes, for a program of another edition (editions.h).
  *
  * Both programs may be years apart. So everything goes by name: questions, writes, and the fields of their structures.
- * What the reader does not know he leaves out; what the writer did not know stays zero. A name never changes its
+ * A reader leaves out fields it does not know; fields the writer did not know stay zero. A name never changes its
  * meaning, and the numbers in a field are those that stores keep.
  *
  * A frame is its length, four bytes, and a message: a structure of named fields, each with its length. */
@@ -52,7 +52,7 @@ void wire_free(const WireField *fields, void *of);
 
 /* ---- messages ---- */
 
-/* What an edition's program asks of the server, and is answered. */
+/* A request of an edition's program to the server, and its answer. */
 typedef struct Letter {
     char kind[16]; /* "ask", "round" */
     char ask[16];  /* which one */
@@ -63,7 +63,7 @@ typedef struct Letter {
     Buffer entries; /* WireEntry */
 } Letter;
 
-/* An entry of a round: its writes on the way there, what became of it on the way back. */
+/* An entry of a round: its writes on the way there, its verdict on the way back. */
 typedef struct WireEntry {
     Buffer writes; /* Write */
     int64_t verdict, changed;

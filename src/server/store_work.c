@@ -1,7 +1,7 @@
 /* store_work.c — campaigns and their queue, for every engine that speaks SQL.
  *
- * What workers ask for is answered in one transaction for all who came meanwhile (answer_work). Whoever counts results
- * has locked the campaign's row, so that of several servers one counts at a time. */
+ * Workers' requests are answered in one transaction for all that came meanwhile (answer_work). A server that counts
+ * results has locked the campaign's row, so that of several servers one counts at a time. */
 #include <sodium.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -43,8 +43,9 @@ static void take_campaign(Rows *rows, CampaignRow *row)
         row->one_in = 1;
 }
 
-static void take_key(Rows *rows, WorkKeyRow *key)
+static void take_key(Rows *rows, void *out)
 {
+    WorkKeyRow *key = out;
     *key = (WorkKeyRow){.number = take_number(rows)};
     take_text(rows, key->name, sizeof key->name);
     key->created = take_number(rows);
@@ -60,13 +61,11 @@ static void take_key(Rows *rows, WorkKeyRow *key)
 bool answer_work_key(Sql *sql, Ask *ask)
 {
     WorkKeyAsk *wanted = (WorkKeyAsk *)ask;
-    Rows rows = wanted->all ? read_rows(sql, WORK_KEYS_ALL, NO_VALUES)
-                            : read_rows(sql, WORK_KEY_GET, VALUES(as_bytes(wanted->hash, sizeof wanted->hash)));
-    while (next_row(&rows)) {
+    if (wanted->all)
+        return list_rows(read_rows(sql, WORK_KEYS_ALL, NO_VALUES), take_key, sizeof(WorkKeyRow), &wanted->keys);
+    Rows rows = read_rows(sql, WORK_KEY_GET, VALUES(as_bytes(wanted->hash, sizeof wanted->hash)));
+    if (next_row(&rows))
         take_key(&rows, &wanted->key);
-        if (wanted->all)
-            buffer_add(&wanted->keys, &wanted->key, sizeof wanted->key);
-    }
     return end_rows(&rows);
 }
 
@@ -170,15 +169,15 @@ static bool count_campaign(Sql *sql, int64_t number)
                                 as_text(row.verdict), as_number(row.number)));
 }
 
-/* What came together and is asked or written once for all of it: campaigns that are to be counted when everything is
- * written, the campaign that is locked, the key that is used, and what was earned since. */
+/* Requests that came together are read and written once: campaigns that are to be counted when everything is written,
+ * the campaign that is locked, the key that is used, and what was earned since. */
 typedef struct Counting {
     int64_t number[32];
     int count;
     CampaignRow locked;       /* number 0: none */
-    int64_t key;              /* that is good, as far as was asked; 0: none */
+    int64_t key;              /* that is good, as far as it was checked; 0: none */
     int64_t kept, spent;      /* of the locked campaign and the key: units, milliseconds; not yet written */
-    CampaignRow next;         /* whose units were given last; number 0: nobody got any */
+    CampaignRow next;         /* whose units were given last; number 0: no worker got any */
     char program[PROGRAM_ID]; /* … to workers of this program */
 } Counting;
 
@@ -218,7 +217,7 @@ static bool must_count(Sql *sql, Counting *counting, int64_t campaign)
 
 /* ---- leases ---- */
 
-/* What the leases held that have run out waits again. */
+/* Units of leases that have run out wait again. */
 static bool end_leases(Sql *sql, int64_t now, Counting *counting)
 {
     Buffer hurt = {0};
@@ -255,8 +254,8 @@ static bool find_lease(Sql *sql, WorkItem *item, Lease *lease)
     return end_rows(&rows);
 }
 
-/* So many units that they take some minutes of all cores; of units that nobody has timed yet, one a core. Never more
- * than a quarter of what is left, so that the last ones are shared. */
+/* So many units that they take some minutes of all cores; of units not timed yet, one a core. Never more than a quarter
+ * of the units left, so that the last ones are shared. */
 static int64_t batch_of(const CampaignRow *row, const WorkItem *item)
 {
     enum { BATCH_MILLISECONDS = 450000 };
@@ -299,31 +298,30 @@ static bool end_lease(Sql *sql, WorkItem *item)
 
 static bool take_units(Sql *sql, WorkItem *item)
 {
-    int64_t lease, unit;
+    int64_t lease;
     if (!get_lease(sql, item, &lease))
         return false;
     Rows rows = read_rows(sql, UNITS_TAKE,
                           VALUES(as_number(item->row.number), as_number(batch_of(&item->row, item)), as_number(lease)));
-    while (next_row(&rows)) {
-        unit = take_number(&rows);
-        buffer_add(&item->units, &unit, sizeof unit);
-    }
+    bool good = list_rows(rows, take_one_number, sizeof(int64_t), &item->units);
     item->given = item->units.length;
-    if (item->given)
-        return end_rows(&rows);
+    if (item->given || !good)
+        return good;
     item->held = lease;
-    return end_rows(&rows) && end_lease(sql, item);
+    return end_lease(sql, item);
 }
 
-/* Of the campaigns that run, the first one that has units nobody else is taking at this moment: for all who came
- * together the same, as long as it has any. */
+/* Of the campaigns that run, the first one that has units no other server is taking at this moment: the same for all
+ * who came together, as long as it has any. */
 static bool acquire(Sql *sql, WorkItem *item, Counting *counting)
 {
     enum { CAMPAIGNS_TRIED = 4 };
     if (counting->next.number && !strcmp(counting->program, item->program)) {
         item->row = counting->next;
-        if (!take_units(sql, item) || item->given)
-            return item->given;
+        if (!take_units(sql, item))
+            return false;
+        if (item->given)
+            return true;
     }
     for (int64_t i = 0; i < CAMPAIGNS_TRIED && !item->given; i++) {
         Rows rows = read_rows(sql, CAMPAIGN_NEXT, VALUES(as_text(item->program), as_number(i)));
@@ -384,7 +382,7 @@ static bool keep_results(Sql *sql, WorkItem *item, const CampaignRow *row, int64
     return true;
 }
 
-/* Nobody else counts it until all that came is written. */
+/* No other server counts it until all that came is written. */
 static bool lock_campaign(Sql *sql, int64_t number, Counting *counting)
 {
     bool found;
@@ -418,7 +416,7 @@ static bool submit(Sql *sql, WorkItem *item, Counting *counting)
            (item->wants || end_lease(sql, item)) && must_count(sql, counting, lease.campaign);
 }
 
-/* A campaign that has ended is nobody's work any more. */
+/* A campaign that has ended gets no more workers. */
 static bool renew(Sql *sql, WorkItem *item)
 {
     Lease lease;
@@ -437,7 +435,7 @@ static bool renew(Sql *sql, WorkItem *item)
 static bool take_check(Sql *sql, WorkItem *item)
 {
     bool found = false;
-    if (item->wants && !run_statement(sql, CHECKS_AGAIN, NO_VALUES)) /* whoever took them before is gone */
+    if (item->wants && !run_statement(sql, CHECKS_AGAIN, NO_VALUES)) /* any earlier holder of them is gone */
         return false;
     Rows rows = read_rows(sql, CHECK_TAKE, NO_VALUES);
     while (next_row(&rows)) {
@@ -450,7 +448,7 @@ static bool take_check(Sql *sql, WorkItem *item)
     return get_campaign(sql, CAMPAIGN_GET, item->campaign, &item->row, &found) && (item->given = found, true);
 }
 
-/* Everything the key brought is dropped, and counted anew; what it was about to play waits for others. */
+/* Everything the key brought is dropped, and counted again; what it was about to play waits for others. */
 static bool refuse_key(Sql *sql, int64_t key, const WorkItem *item, Counting *counting)
 {
     char why[200];
@@ -458,17 +456,13 @@ static bool refuse_key(Sql *sql, int64_t key, const WorkItem *item, Counting *co
     int64_t campaign;
     snprintf(why, sizeof why, "unit %lld of campaign %lld came out otherwise when it was played again",
              (long long)item->unit, (long long)item->campaign);
-    Rows rows = read_rows(sql, CAMPAIGNS_HURT, VALUES(as_number(key)));
-    while (next_row(&rows)) {
-        campaign = take_number(&rows);
-        buffer_add(&hurt, &campaign, sizeof campaign);
-    }
     counting->key = 0;
-    bool good = end_rows(&rows) && !hurt.failed &&
-                run_statement(sql, WORK_KEY_REFUSE, VALUES(as_number(item->now), as_text(why), as_number(key))) &&
-                run_statement(sql, RESULTS_DROP, VALUES(as_number(key))) &&
-                run_statement(sql, WORKER_FREES, VALUES(as_number(key))) &&
-                run_statement(sql, WORKER_LEASES_END, VALUES(as_number(key)));
+    bool good =
+        list_rows(read_rows(sql, CAMPAIGNS_HURT, VALUES(as_number(key))), take_one_number, sizeof campaign, &hurt) &&
+        run_statement(sql, WORK_KEY_REFUSE, VALUES(as_number(item->now), as_text(why), as_number(key))) &&
+        run_statement(sql, RESULTS_DROP, VALUES(as_number(key))) &&
+        run_statement(sql, WORKER_FREES, VALUES(as_number(key))) &&
+        run_statement(sql, WORKER_LEASES_END, VALUES(as_number(key)));
     for (size_t i = 0; good && buffer_row(&hurt, i, &campaign, sizeof campaign); i++)
         good =
             run_statement(sql, CAMPAIGNS_RECOUNT, VALUES(as_number(campaign))) && must_count(sql, counting, campaign);
@@ -502,7 +496,7 @@ static bool checked(Sql *sql, WorkItem *item, Counting *counting)
 
 /* ---- all of them ---- */
 
-/* The key was good when the request came; whether it still is counts. */
+/* The key was good when the request came; it must still be good now. */
 static bool use_key(Sql *sql, WorkItem *item, Counting *counting)
 {
     item->refused = false;
@@ -538,7 +532,7 @@ static bool do_item(Sql *sql, WorkItem *item, Counting *counting)
     return true;
 }
 
-/* What was brought is counted first: it may end a campaign, of which nothing is given any more. */
+/* Results brought are counted first: they may end a campaign, which then gives no more units. */
 bool answer_work(Sql *sql, Ask *ask)
 {
     WorkAsk *work = (WorkAsk *)ask;

@@ -1,7 +1,7 @@
 /* store_work_sql.h — statements of campaigns, their queue and the outbox, which both dialects of SQL understand.
  *
- * PostgreSQL locks what it reads to change (LOCKS), and passes over what another server holds (SKIPS); in SQLite
- * whoever writes is alone. Holes are numbered in the order in which they first stand there. */
+ * PostgreSQL locks what it reads to change (LOCKS), and passes over what another server holds (SKIPS); in SQLite a
+ * writer is alone. Holes are numbered in the order in which they first appear. */
 #ifndef SANDTABLE_STORE_WORK_SQL_H
 #define SANDTABLE_STORE_WORK_SQL_H
 
@@ -15,7 +15,7 @@
 #define WORK_STATEMENTS(LOCKS, SKIPS)                                                                                  \
     [OUTBOX_ADD] = "INSERT INTO outbox (" OUTBOX_COLUMNS ") VALUES ($1,$2,$3,$4,$5,$6,$7,$8,$9,$10)",                  \
     [OUTBOX_DONE] = "DELETE FROM outbox WHERE number = $1",                                                            \
-    [OUTBOX_GET] = "SELECT number, " OUTBOX_COLUMNS " FROM outbox ORDER BY number LIMIT 256",                          \
+    [OUTBOX_GET] = "SELECT number, " OUTBOX_COLUMNS " FROM outbox ORDER BY number LIMIT 1024",                         \
     [WORK_KEY_ADD] = "INSERT INTO work_keys (name, hash, created, seen, ended, why, units, milliseconds) VALUES "      \
                      "($1,$2,$3,0,0,'',0,0)",                                                                          \
     [WORK_KEY_END] = "UPDATE work_keys SET ended = $1, why = $2 WHERE name = $3 AND ended = 0",                        \

@@ -1,8 +1,8 @@
 /* table.c — a running game: how it is found and read, its orders, and the machine's players.
  *
- * An order goes into the Game, which writes its line into the journal in memory; telling.c tells every client what
- * its viewer may know of it; the table is then dirty until commit.c has sent the line to the store, and held until it
- * is kept. Nothing that is written for a client leaves before that. */
+ * An order goes into the Game, which writes its line into the journal in memory; telling.c sends every client what its
+ * viewer may know of it; the table is then dirty until commit.c has sent the line to the store, and held until it is
+ * kept. No message written for a client leaves before that. */
 #define _GNU_SOURCE
 #include <stddef.h>
 #include <stdio.h>
@@ -12,7 +12,7 @@
 #include "server/node.h"
 
 #define IDLE_SECONDS 60
-/* A game that has led to so many faults stays closed until the program is started anew. */
+/* A game that has led to so many faults stays closed until the program is started again. */
 #define FAULTS_MAX 3
 
 /* ---- finding ---- */
@@ -38,7 +38,7 @@ Table *table_find(const Server *server, const char *id)
 
 int table_side(const Table *table) { return table->game && !table->row.over ? game_side(table->game) : NO_SIDE; }
 
-/* The row says what the game says. */
+/* Copies the state of the game into the row. */
 static bool refresh_row(Table *table)
 {
     GameRow *row = &table->row;
@@ -56,11 +56,11 @@ static bool refresh_row(Table *table)
     return true;
 }
 
-void table_ready(Table *table, Game *game, Told *told)
+void table_ready(Table *table, Game *game, Deliveries *deliveries)
 {
-    told_free(&table->told);
-    table->told = *told;
-    table->told.giver = game_side(game);
+    deliveries_free(&table->deliveries);
+    table->deliveries = *deliveries;
+    table->deliveries.giver = game_side(game);
     table->game = game;
     game_journal(game, &table->stored);
     table->answering = false;
@@ -80,7 +80,7 @@ Table *table_new(Server *server, const GameRow *row, Scenario *scenario)
     table->scenario = scenario;
     table->known = scenario_known(server, row->scenario);
     table->asking = -1;
-    table->told_side = NO_SIDE;
+    table->sent_side = NO_SIDE;
     table->idle_since = steady_seconds();
     game_secret(server, "players", &table->random, sizeof table->random);
     Table **bucket = bucket_of(server, row->id);
@@ -90,7 +90,7 @@ Table *table_new(Server *server, const GameRow *row, Scenario *scenario)
     return table;
 }
 
-/* Nothing of what clients have been told is known any more. */
+/* Forgets everything that was sent to clients. */
 static void forget_seen(Table *table)
 {
     for (int i = 0; i < LANGUAGES_MAX; i++) {
@@ -113,7 +113,7 @@ void table_free(Table *table)
     server->tables--;
     witness_forget(table);
     forget_seen(table);
-    told_free(&table->told);
+    deliveries_free(&table->deliveries);
     game_free(table->game);
     scenario_leave(server, table->scenario);
     entry_clear(&table->pending);
@@ -137,23 +137,24 @@ void fault_report(Server *server, const char *where, uint32_t line, const char *
 void table_fault(Table *table, const char *what)
 {
     game_blame(table->row.id);
-    fault_report(table->server, table->row.id, table->told.lines, what);
+    fault_report(table->server, table->row.id, table->deliveries.lines, what);
 }
 
 void table_failed(Table *table, const char *what)
 {
     GameRow row;
     table_fault(table, what);
+    memos_forget(table->server, NULL);
     game_free(table->game);
     table->game = NULL;
-    told_free(&table->told);
+    deliveries_free(&table->deliveries);
     forget_seen(table);
     table->asking = -1;
     table_kept_row(table, &row);
     table->row = row;
     table_forget_pending(table, ended);
     for (Client *client = table->clients; client; client = client->next_at_table) {
-        client->out.length = client->safe; /* what was not kept was not told */
+        client->out.length = client->safe; /* what was not kept was not sent */
         client_tell(client, "error", ended);
         client_close(client, WSLAY_CODE_INTERNAL_SERVER_ERROR, "fault");
         client->safe = client->mark = client->out.length;
@@ -191,7 +192,7 @@ typedef struct LoadJob {
     TakeAsk take; /* all that the store has of it */
     Table *table;
     Game *game;
-    Told told;
+    Deliveries deliveries;
     int held; /* lines that hold, of a game of another edition that does not hold to its end; -1: it does */
     char why[300];
 } LoadJob;
@@ -202,7 +203,7 @@ static void run_load(Job *job)
     if (load->why[0]) /* the store has no whole journal of it */
         return;
     load->game = game_reopen(load->table->scenario, &load->table->row, load->take.journal.bytes,
-                             load->take.journal.length, &load->told, &load->held, load->why);
+                             load->take.journal.length, &load->deliveries, &load->held, load->why);
 }
 
 static void free_load(LoadJob *load)
@@ -245,7 +246,7 @@ static void take_edition(Table *table, const LoadJob *load)
     }
     if (table->halted[0] || table->row.over || game_is_current(table->game))
         return;
-    log_line(LEVEL_INFO, "edition", "game=%s lines=%u", table->row.id, table->told.lines);
+    log_line(LEVEL_INFO, "edition", "game=%s lines=%u", table->row.id, table->deliveries.lines);
     if (game_take_edition(table->game))
         table_written(table);
 }
@@ -259,13 +260,14 @@ static void finish_load(Server *server, Job *job)
     if (job->fault[0])
         table_fault(table, job->fault);
     if (load->game && !server->stopping) {
-        table_ready(table, load->game, &load->told);
+        table_ready(table, load->game, &load->deliveries);
         take_words(table, load);
         take_edition(table, load);
-        witness_resume(table);
+        bool waits = load->take.roll_bytes == (int64_t)table->stored; /* the roll that was noted */
+        witness_resume(table, waits ? load->take.roll_until : 0);
     } else {
         game_free(load->game);
-        told_free(&load->told);
+        deliveries_free(&load->deliveries);
     }
     if (server->stopping) {
         free_load(load);
@@ -279,6 +281,7 @@ static void finish_load(Server *server, Job *job)
     free_load(load);
     for (Client *client = table->clients; client; client = client->next_at_table) {
         if (table->game) {
+            client_seats(client); /* they may be others than before, if a change was not kept */
             table_state(table, client);
         } else {
             client_tell(client, "error", trouble);
@@ -315,7 +318,7 @@ void table_moved(Server *server, Job *job, int port)
     table->loading = false;
     table->gone = true;
     game_free(load->game);
-    told_free(&load->told);
+    deliveries_free(&load->deliveries);
     free_load(load);
     buffer_format(&message, "{\"t\":\"moved\",\"port\":%d}", port);
     for (Client *client = table->clients; client; client = client->next_at_table) {
@@ -397,15 +400,17 @@ bool table_rests(const Table *table)
     return !table->clients && !table->jobs && !table_is_held(table) && !table->presence_due;
 }
 
-/* Games nobody looks at leave the memory. */
+/* Games without clients leave the memory. */
 void table_sweep(Server *server)
 {
     int64_t now = steady_seconds();
     for (int i = 0; i < TABLE_BUCKETS; i++)
         for (Table *table = server->table[i], *next; table; table = next) {
             next = table->next;
-            if (table_rests(table) && (table->gone || now - table->idle_since > IDLE_SECONDS))
-                table_free(table);
+            if (!table_rests(table) || (!table->gone && now - table->idle_since <= IDLE_SECONDS))
+                continue;
+            witness_leaves(table);
+            table_free(table);
         }
 }
 
@@ -435,7 +440,7 @@ WriteSet *table_entry(Table *table)
 
 void table_advanced(Table *table, LineKind kind, int giver, const Order *order)
 {
-    unsigned told = told_line(&table->told, table->game, kind);
+    unsigned sent = deliveries_line(&table->deliveries, table->game, kind);
     table->asking = -1;
     table->idle_since = steady_seconds();
     if (refresh_row(table)) {
@@ -448,13 +453,14 @@ void table_advanced(Table *table, LineKind kind, int giver, const Order *order)
         table->row_changed = true;
     }
     table_written(table);
-    table_tell(table, told, giver, order, kind);
+    table_tell(table, sent, giver, order, kind);
+    game_shed(table->game);
     clock_follow(table, kind == LINE_ORDER);
     game_take_edition(table->game); /* not while a roll waited */
 }
 
-/* A game that never ends would be read for ever. */
-bool table_is_full(const Table *table) { return table->told.lines >= table->server->config->lines_most; }
+/* A game that never ends would take for ever to read. */
+bool table_is_full(const Table *table) { return table->deliveries.lines >= table->server->config->lines_most; }
 
 static const char halted[] = SAID("server.game-begun-another-edition-rules");
 
@@ -482,9 +488,9 @@ bool table_carry_on(Table *table, char why[200])
     table->halted[0] = '\0';
     table->asking = -1;
     table->agreed = 0;
-    told_pass(&table->told, game_lines(table->game));
-    table->told.giver = game_side(table->game);
-    log_line(LEVEL_INFO, "carried", "game=%s lines=%u", table->row.id, table->told.lines);
+    deliveries_pass(&table->deliveries, game_lines(table->game));
+    table->deliveries.giver = game_side(table->game);
+    log_line(LEVEL_INFO, "carried", "game=%s lines=%u", table->row.id, table->deliveries.lines);
     table_written(table);
     for (Client *client = table->clients; client; client = client->next_at_table)
         table_state(table, client);
@@ -567,7 +573,7 @@ bool table_resign(Table *table, int side, char why[200])
 {
     if (table->scenario->sides == 2)
         return table_lose(table, side, DEFEAT_RESIGNED, why);
-    /* Of three, the two others go on: the machine plays for the one who leaves. */
+    /* Of three players, the two others go on: the machine plays for the one who leaves. */
     SeatRow *seat = &table->row.seat[side];
     seat->kind = SEAT_PLAYER;
     seat->user = 0;
@@ -622,9 +628,9 @@ static void run_think(Job *job)
 
 static void say_stuck(Table *table, const ThinkJob *think)
 {
-    table->stuck = table->told.lines + 1;
+    table->stuck = table->deliveries.lines + 1;
     log_line(LEVEL_ERROR, "player", "game=%s player=%s line=%u note=\"found no order\"", table->row.id,
-             think->player->name, table->told.lines);
+             think->player->name, table->deliveries.lines);
     for (Client *client = table->clients; client; client = client->next_at_table)
         client_tell(client, "error", SAID("server.machines-player-found-no-order"));
 }
@@ -651,8 +657,8 @@ static void done_think(Server *server, Job *job)
     table->machine[think->side] = think->thinking;
     if (job->fault[0])
         table_fault(table, job->fault);
-    if (!server->stopping && table->game && table->told.lines == think->lines && table_side(table) == think->side &&
-        seat_machine(&table->row.seat[think->side])) {
+    if (!server->stopping && table->game && table->deliveries.lines == think->lines &&
+        table_side(table) == think->side && seat_machine(&table->row.seat[think->side])) {
         char what[FAULT_TEXT];
         if (!guarded(give_thought, think, what))
             table_failed(table, what);
@@ -669,8 +675,8 @@ void table_think(Table *table)
 {
     int side = table_side(table);
     if (table->thinking || !table->game || table->halted[0] || side == NO_SIDE || side >= table->row.sides ||
-        !seat_machine(&table->row.seat[side]) || table->stuck == table->told.lines + 1 || table->server->stopping ||
-        table->server->disk_trouble || game_announced(table->game))
+        !seat_machine(&table->row.seat[side]) || table->stuck == table->deliveries.lines + 1 ||
+        table->server->stopping || table->server->disk_trouble || game_announced(table->game))
         return;
     const Player *player = player_named(seat_machine(&table->row.seat[side]));
     ThinkJob *think = calloc(1, sizeof *think);
@@ -693,7 +699,7 @@ void table_think(Table *table)
                         .mind = mind,
                         .thinking = table->machine[side],
                         .random = table->random,
-                        .lines = table->told.lines,
+                        .lines = table->deliveries.lines,
                         .side = side};
     think->thinking.stop = &table->stop_thinking;
     table->stop_thinking = false;

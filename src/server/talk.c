@@ -1,8 +1,8 @@
-/* talk.c — what a client may say, and what it is answered; docs/protocol.md lists it.
+/* talk.c — a client's messages and their answers; docs/protocol.md lists them.
  *
- * A message is judged in this order: is it JSON, is it a word we know, may this client say it (its seat, its turn),
- * has it seen what happened last, and only then whether the order itself is legal. Every answer is computed from
- * the view of the side the client sits behind. */
+ * A message is judged in this order: is it JSON, is its kind known, may this client send it (its seat, its turn), has
+ * it seen what happened last, and only then whether the order itself is legal. Every answer is computed from the view
+ * of the side the client sits behind. */
 #include <stdio.h>
 #include <stdlib.h>
 
@@ -42,7 +42,8 @@ static void add_words(Buffer *out, const Message *message, const char *words)
 {
     const System *system = message->table ? message->table->scenario->system : NULL;
     buffer_literal(out, ",\"text\":");
-    buffer_quote(out, tongue_words(tongue_of(message->client->server, message->client->language, system), words));
+    buffer_quote(out,
+                 translation_words(translation_of(message->client->server, message->client->language, system), words));
 }
 
 void answer_error(const Message *message, const char *words)
@@ -70,7 +71,7 @@ void answer_refusal(const Message *message, const Refusal *refusal)
     end_answer(message, out);
 }
 
-/* ---- what may be said ---- */
+/* ---- whether a client may send it ---- */
 
 const char *text_of(const Message *message, const char *key, size_t *length)
 {
@@ -103,7 +104,8 @@ bool may_answer(const Message *message)
 bool read_order(const Message *message, const char *key, bool whole, Order *order)
 {
     const Scenario *scenario = message->table->scenario;
-    const Tongue *tongue = tongue_of(message->client->server, message->client->language, scenario->system);
+    const Translation *translation =
+        translation_of(message->client->server, message->client->language, scenario->system);
     char why[ORDER_MISTAKE];
     size_t length;
     int column;
@@ -112,7 +114,7 @@ bool read_order(const Message *message, const char *key, bool whole, Order *orde
         answer_error(message, "server.order-text");
         return false;
     }
-    if (order_read(scenario, tongue, whole, text, length, order, why, &column))
+    if (order_read(scenario, translation, whole, text, length, order, why, &column))
         return true;
     answer_refused(message, why);
     return false;
@@ -142,7 +144,7 @@ static void say_order(Message *message)
     if (!may_answer(message))
         return;
     if (!json_is_integer(seq) ||
-        json_integer_value(seq) != (json_int_t)message->table->told.count[message->client->as]) {
+        json_integer_value(seq) != (json_int_t)message->table->deliveries.count[message->client->as]) {
         answer_refused(message, "server.something-happened-before-order-came");
         return;
     }
@@ -158,7 +160,7 @@ static void say_order(Message *message)
     end_answer(message, out);
 }
 
-/* An answer in advance; the one who gives it need not be asked now. */
+/* An answer in advance; the player who gives it need not be the one who must answer now. */
 static void say_standing(Message *message)
 {
     size_t length;
@@ -175,9 +177,9 @@ static void say_standing(Message *message)
         answer_refused(message, why);
 }
 
-/* ---- words to each other ---- */
+/* ---- chat and notes ---- */
 
-/* Whoever comes later is told the latest of what was said. */
+/* A latecomer gets the latest lines of the chat. */
 static void remember_chat(Table *table, const ChatLine *said)
 {
     size_t place = 0, second = 0;
@@ -234,7 +236,7 @@ static void say_chat(Message *message)
             client_send(client, out);
 }
 
-/* All browsers of the user at this table know it. */
+/* Sends the note to all browsers of the user at this table. */
 static bool write_own_note(const Message *message, const char *text, size_t length)
 {
     Table *table = message->table;
@@ -247,7 +249,7 @@ static bool write_own_note(const Message *message, const char *text, size_t leng
     return !table->pending.writes.failed;
 }
 
-/* To oneself, or beside the plan that one has in hand. */
+/* A note to oneself, or beside the plan that the player has in hand. */
 static void say_note(Message *message)
 {
     size_t length;
@@ -268,7 +270,7 @@ static void say_note(Message *message)
         answer_ok(message);
 }
 
-/* A client that hears nothing for a while asks whether the line is still there. */
+/* A client that hears nothing for a while asks whether the connection is still there. */
 static void say_ping(Message *message) { answer_ok(message); }
 
 /* ---- all of them ---- */
@@ -276,7 +278,7 @@ static void say_ping(Message *message) { answer_ok(message); }
 static const struct Word {
     const char *word;
     void (*say)(Message *message);
-    bool asks; /* changes nothing: whoever has spent his budget asks it later */
+    bool asks; /* changes nothing: a user who has spent his budget asks it later */
 } words_known[] = {
     {"order", say_order, false},        {"choices", say_choices, true},   {"reach", say_reach, true},
     {"forecast", say_forecast, true},   {"why", say_why, true},           {"undo", say_undo, false},

@@ -1,6 +1,6 @@
-/* talk.h — a message of a client and the ways to answer it, for the files that say what comes of each: talk.c (orders,
- * words to each other), talk_think.c (what may be ordered), talk_advice.c (what the machine thinks), talk_back.c
- * (taking back), talk_look.c and talk_past.c. */
+/* talk.h — a message of a client and the ways to answer it, for the files that handle each: talk.c (orders, words to
+ * each other), talk_think.c (what may be ordered), talk_advice.c (what the machine thinks), talk_back.c (taking back),
+ * talk_look.c and talk_past.c. */
 #ifndef SANDTABLE_SERVER_TALK_H
 #define SANDTABLE_SERVER_TALK_H
 
@@ -27,9 +27,9 @@ const char *text_of(const Message *message, const char *key, size_t *length);
 /* A number below `end` under that key, else `none`. */
 uint16_t number_of(const Message *message, const char *key, int end, uint16_t none);
 int side_named(const Scenario *scenario, const char *word); /* -1 */
-/* The order under that key; false if it is none, which the client was told. */
+/* The order under that key; false if it is none; the client has its answer then. */
 bool read_order(const Message *message, const char *key, bool whole, Order *order);
-/* True when the client sits behind the side that must answer; else it is told why not. */
+/* True when the client sits behind the side that must answer; else it gets the reason. */
 bool may_answer(const Message *message);
 
 /* ---- talk_think.c ---- */

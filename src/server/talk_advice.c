@@ -1,9 +1,9 @@
-/* talk_advice.c — what the searching player would do, or thinks of an order, asked by a person; how far a player of the
- * machine is, and what it gave its last order for.
+/* talk_advice.c — what the searching player would do, or thinks of an order, at a person's request; how far a player of
+ * the machine is, and its reasons for its last order.
  *
  * Advice is found by a worker from the asker's view alone. It is for those who play against the machine: where another
  * person sits at the table it is refused. A machine's reasons name its counters and what it could have done with them:
- * they are told only to who may know all that, or once the game is over. */
+ * they are sent only to a user who may know all that, or once the game is over. */
 #include <stdio.h>
 #include <stdlib.h>
 
@@ -21,7 +21,7 @@ typedef struct AdviceJob {
     void *mind;
     Thinking thinking;
     Random random;
-    bool weighs; /* the order; else it says what it would do */
+    bool weighs; /* the order; else it proposes one */
     bool found;
     Order order;
 } AdviceJob;
@@ -41,9 +41,9 @@ static void write_advice(const AdviceJob *advice, Buffer *out)
     const Scenario *scenario = advice->table->scenario;
     buffer_clear(out);
     if (!advice->found) {
-        const Tongue *tongue = tongue_of(advice->table->server, advice->language, scenario->system);
+        const Translation *translation = translation_of(advice->table->server, advice->language, scenario->system);
         buffer_format(out, "{\"t\":\"error\"%s,\"text\":", advice->mark);
-        buffer_quote(out, tongue_words(tongue, SAID("server.no-advice-here")));
+        buffer_quote(out, translation_words(translation, SAID("server.no-advice-here")));
         buffer_char(out, '}');
         return;
     }
@@ -79,7 +79,7 @@ static void done_advice(Server *server, Job *job)
 
 /* ---- who may ask ---- */
 
-/* Whether another person than the asker sits behind a side. */
+/* Whether a person other than the asker sits behind a side. */
 static bool plays_people(const Message *message)
 {
     const GameRow *row = &message->table->row;
@@ -120,7 +120,7 @@ static AdviceJob *advice_job(const Message *message)
         free_advice(advice);
         return NULL;
     }
-    advice->job = (Job){.run = run_advice, .done = done_advice};
+    advice->job = (Job){.run = run_advice, .done = done_advice, .user = message->client->user};
     advice->table = table;
     advice->serial = message->client->serial;
     advice->language = message->client->language;
@@ -146,6 +146,11 @@ void say_hint(Message *message)
         answer_refusal(message, &refusal);
         return;
     }
+    Pool *pool = &message->client->server->thinking;
+    if (pool_refuses(pool, message->client->user)) {
+        answer_error(message, "server.too-much-asked-wait");
+        return;
+    }
     AdviceJob *advice = advice_job(message);
     if (!advice) {
         answer_error(message, "server.too-many-questions-about-past");
@@ -155,7 +160,7 @@ void say_hint(Message *message)
     advice->order = order;
     message->client->questions++;
     table->jobs++;
-    pool_add(&message->client->server->thinking, &advice->job);
+    pool_add(pool, &advice->job);
 }
 
 /* ---- the machine's own thoughts ---- */
@@ -171,7 +176,7 @@ void say_thinking(Message *message)
     end_answer(message, out);
 }
 
-/* Whoever sits at the table may have it give the best order it has found so far. */
+/* A player at the table may have it give the best order it has found so far. */
 void say_hasten(Message *message)
 {
     if (message->client->as == SPECTATOR) {

@@ -1,7 +1,7 @@
-/* talk_back.c — orders taken back, alone or by agreement, and games given up. */
+/* talk_back.c — take-backs, alone or by agreement, and resignations. */
 #include "server/talk.h"
 
-/* Whether somebody else sits at the table who could agree. */
+/* Whether another player sits at the table who could agree. */
 static bool others_sit(const Table *table, const Client *client)
 {
     for (int side = 0; side < table->row.sides; side++)
@@ -18,7 +18,7 @@ static bool whole_table(const Table *table, const Client *client)
     return true;
 }
 
-/* The client's sides say yes to what is asked, whoever says it first; true when now all have who sit here. */
+/* The client's sides agree to the request, whichever side agrees first; true when all who sit here have agreed. */
 static bool all_agree(Table *table, const Client *client)
 {
     bool all = true;
@@ -76,6 +76,10 @@ void say_undo(Message *message)
         answer_refused(message, "core.dice-are-being-rolled");
         return;
     }
+    if (table->halted[0]) { /* the players are asked whether to continue: a yes to that must not be taken for another */
+        answer_refused(message, "server.game-begun-another-edition-rules");
+        return;
+    }
     if (game_can_undo(table->game) && table_side(table) == client->as) {
         done = table_undo(table, why);
     } else if (whole_table(table, client)) {
@@ -83,7 +87,7 @@ void say_undo(Message *message)
     } else if (!others_sit(table, client)) {
         answer_refused(message, "server.dice-reveal-change-side-stand");
         return;
-    } else if (table->asking >= 0) { /* who asks for what is asked already says yes to it */
+    } else if (table->asking >= 0) { /* asking for what is asked already counts as agreeing to it */
         agree(message);
         return;
     } else {

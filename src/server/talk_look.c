@@ -1,9 +1,9 @@
-/* talk_look.c — looking: overlays, panels, stacks; and from which seat, in which language. */
+/* talk_look.c — requests to look: overlays, panels, stacks; and from which seat, in which language. */
 #include <string.h>
 
 #include "server/talk.h"
 
-/* The overlay that is called so; NULL if the system declares none. */
+/* The overlay of that name; NULL if the system declares none. */
 static const OverlayKind *overlay_named(const System *system, const char *word)
 {
     for (const OverlayKind *kind = system->overlays; word && kind && kind->name; kind++)
@@ -124,7 +124,7 @@ void say_curtain(Message *message)
     table_change_places(message->table, client, side, &remembered);
 }
 
-/* From now on the client is spoken to in another language, beginning with the whole state. */
+/* From now on the client's messages are in another language, beginning with the whole state. */
 void say_language(Message *message)
 {
     size_t length;

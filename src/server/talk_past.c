@@ -1,10 +1,10 @@
-/* talk_past.c — questions about the past, answered by a worker (past.c), and whose eyes it may be seen with. */
+/* talk_past.c — questions about the past, answered by a worker (past.c), and through which view it may be seen. */
 #include <stdio.h>
 
 #include "server/talk.h"
 
-/* Whose eyes the past is seen with: the client's; once the game is over anybody's. The end of a what-if is not that of
- * the game it comes from: there only the sides he sits behind are his to look through. */
+/* The view through which the past is seen: the client's; once the game is over any. The end of a what-if is not that of
+ * the game it comes from: there he may use only the sides he sits behind. */
 static int history_viewer(const Message *message)
 {
     size_t length;
@@ -52,7 +52,7 @@ void say_events(Message *message)
     char mark[32];
     mark_of(message, mark);
     if (!json_is_integer(from) || json_integer_value(from) < 0 ||
-        json_integer_value(from) > (json_int_t)message->table->told.count[message->client->as])
+        json_integer_value(from) > (json_int_t)message->table->deliveries.count[message->client->as])
         answer_error(message, "server.no-such-line-game");
     else if (!json_is_integer(count) || json_integer_value(count) < 1 || json_integer_value(count) > PAST_PAGE)
         answer_error(message, "server.page-past-1-200-lines");
@@ -69,7 +69,7 @@ void say_record(Message *message)
         answer_error(message, too_many_questions);
 }
 
-/* Plans are told to whom they are open: one's own, and all of them once the game is over. */
+/* Plans are sent to the viewers they are open to: a side's own, and all of them once the game is over. */
 void say_ways(Message *message)
 {
     const GameRow *row = &message->table->row;

@@ -1,11 +1,12 @@
-/* talk_think.c — what may be ordered, asked before anything is: openings, parts, ways, odds. Whoever waits may ask the
- * same of what he could order if it were his turn. Nothing here changes the game. */
+/* talk_think.c — questions before an order: openings, parts, paths, odds. A player who waits may ask the same about the
+ * orders he could give if it were his turn. Nothing here changes the game. */
 #include "server/talk.h"
 
 static bool is_plan(const Message *message) { return json_is_true(json_object_get(message->object, "plan")); }
 
-/* The view in which an order is thought of: that of the open question, for the one who must answer it; or, with
- * `"plan":true`, for anybody else who sits here, what he could order if it were his turn. False: he is told why not. */
+/* The view in which an order is thought of: that of the open question, for the player who must answer it; or, with
+ * `"plan":true`, for any other player who sits here, the orders he could give if it were his turn. False: the client
+ * gets the reason. */
 static bool thinks_in(const Message *message, Showing *out)
 {
     Table *table = message->table;
@@ -58,7 +59,7 @@ void say_why(Message *message)
     }
 }
 
-/* Reads what is asked about and begins the answer; NULL if it cannot be read, which the client was told. */
+/* Reads what the question is about and begins the answer; NULL if it cannot be read; the client has its answer then. */
 static Buffer *begin_thought(Message *message, const char *key, Showing *showing, Order *order)
 {
     if (!thinks_in(message, showing) || !read_order(message, key, false, order))
@@ -68,27 +69,20 @@ static Buffer *begin_thought(Message *message, const char *key, Showing *showing
     return out;
 }
 
-void say_choices(Message *message)
+static void say_thought(Message *message, const char *key,
+                        void (*write)(Buffer *out, const Showing *showing, const Order *order))
 {
-    Order prefix;
+    Order order;
     Showing showing;
-    Buffer *out = begin_thought(message, "prefix", &showing, &prefix);
+    Buffer *out = begin_thought(message, key, &showing, &order);
     if (!out)
         return;
-    json_choices(out, &showing, &prefix);
+    write(out, &showing, &order);
     end_answer(message, out);
 }
 
-void say_additions(Message *message)
-{
-    Order part;
-    Showing showing;
-    Buffer *out = begin_thought(message, "part", &showing, &part);
-    if (!out)
-        return;
-    json_additions(out, &showing, &part);
-    end_answer(message, out);
-}
+void say_choices(Message *message) { say_thought(message, "prefix", json_choices); }
+void say_additions(Message *message) { say_thought(message, "part", json_additions); }
 
 void say_draft(Message *message)
 {
@@ -101,7 +95,7 @@ void say_draft(Message *message)
     end_answer(message, out);
 }
 
-/* What can be begun and by whom, in one answer; of a plan also what is then asked. */
+/* What can be begun and by which unit, in one answer; for a plan also the next question. */
 void say_openings(Message *message)
 {
     Showing showing;

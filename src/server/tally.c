@@ -1,5 +1,5 @@
-/* tally.c — what the results of a campaign's units come to, counted one after the other. Pure functions: the store
- * calls them while it holds the campaign, and the page while it draws one. */
+/* tally.c — the sums of the results of a campaign's units, counted one after the other. Pure functions: the store calls
+ * them while it holds the campaign, and the page while it draws one. */
 #include <sodium.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -61,7 +61,7 @@ int unit_games(const char *text, UnitGame games[2])
 
 static bool is_paired(const CampaignRow *row) { return row->kind == CAMPAIGN_MATCH || row->kind == CAMPAIGN_TUNE; }
 
-/* An analysis is what `analyse --json` prints: the browser reads it, and nobody else. */
+/* An analysis is what `analyse --json` prints: only the browser reads it. */
 static bool is_analysis(const char *text, size_t length)
 {
     if (length < 2 || length >= ANALYSIS_MOST || text[0] != '{' || text[length - 1] != '}')
@@ -205,7 +205,7 @@ void campaign_judge(CampaignRow *row, const Tally *tally, int64_t now)
                  now);
 }
 
-/* ---- what is to be played ---- */
+/* ---- tasks ---- */
 
 static void add_quoted(Buffer *out, const char *name, const char *text)
 {
@@ -231,7 +231,7 @@ static bool forbid(char why[200], const char *words)
     return false;
 }
 
-/* Printable, and nothing that a line or a table could be broken with. */
+/* Printable, and without anything that could break a line or a table. */
 static bool is_plain(const char *text)
 {
     for (; *text; text++)
@@ -266,7 +266,7 @@ bool campaign_is_good(const CampaignRow *row, char why[200])
     return true;
 }
 
-/* Nobody outside can foresee it, so nobody can lie about the others alone. */
+/* No worker outside can foresee it, so none can lie about the other units alone. */
 bool campaign_checks(const CampaignRow *row, int64_t unit)
 {
     unsigned char hash[crypto_shorthash_BYTES];

@@ -1,8 +1,10 @@
-/* telling.c — what those at a table are told: what happened, the state of the game, who is here.
+/* telling.c — the messages to the clients at a table: what happened, the state of the game, who is here.
  *
- * One Seen a viewer is enough, because all clients of a viewer have been told the same: whoever comes later gets a
- * whole state first, and the others then what it adds. */
+ * One Seen a viewer is enough, because all clients of a viewer have been sent the same: a latecomer gets a whole state
+ * first, and the others then what it adds. */
 #include <stdlib.h>
+#include <sys/mman.h>
+#include <unistd.h>
 
 #include "server/own.h"
 
@@ -11,10 +13,12 @@
 
 Showing table_showing(Table *table, int as, int language)
 {
+    const Position *view = game_view(table->game, as);
     return (Showing){.scenario = table->scenario,
-                     .view = game_view(table->game, as),
-                     .tongue = tongue_of(table->server, language, table->scenario->system),
+                     .view = view,
+                     .translation = translation_of(table->server, language, table->scenario->system),
                      .as = as,
+                     .memo = memo_of(table, view),
                      .asked = table_side(table),
                      .can_undo = game_can_undo(table->game) && table_side(table) != NO_SIDE,
                      .over = game_side(table->game) == NO_SIDE,
@@ -38,7 +42,7 @@ static void send_to(Table *table, int as, int language, const Buffer *message)
             client_send(client, message);
 }
 
-/* How many orders stand, for those who may step through them; to others it would tell of secret ones. */
+/* How many orders stand, for viewers who may step through them; to others it would reveal secret ones. */
 static void add_orders(Buffer *out, const Table *table, int as)
 {
     const SeatRow *seat = as < table->row.sides ? &table->row.seat[as] : NULL;
@@ -48,7 +52,7 @@ static void add_orders(Buffer *out, const Table *table, int as)
     buffer_number(out, game_orders(table->game));
 }
 
-/* What can be begun goes along with the question, so that nobody need ask for it. */
+/* What can be begun goes along with the question, so that no client need ask for it. */
 static void add_openings(Buffer *out, const Showing *showing)
 {
     if (showing->over || showing->asked != showing->as)
@@ -63,7 +67,7 @@ static void tell_viewers(Table *table, int as, int language, int giver, const Or
     Showing showing = table_showing(table, as, language);
     buffer_clear(out);
     buffer_literal(out, "{\"t\":\"events\",\"seq\":");
-    buffer_number(out, table->told.count[as]);
+    buffer_number(out, table->deliveries.count[as]);
     buffer_text(out, line_goes_back(kind) ? ",\"back\":true," : ",");
     json_events(out, &showing, game_events(table->game), order ? game_dice(table->game) : NULL, giver, order);
     if (table->answering && as == giver)
@@ -72,7 +76,7 @@ static void tell_viewers(Table *table, int as, int language, int giver, const Or
     send_to(table, as, language, out);
     buffer_clear(out);
     buffer_literal(out, "{\"t\":\"delta\",\"seq\":");
-    buffer_number(out, table->told.count[as]);
+    buffer_number(out, table->deliveries.count[as]);
     add_orders(out, table, as);
     json_changes(out, &showing, &table->seen[language][as]);
     add_openings(out, &showing);
@@ -80,14 +84,14 @@ static void tell_viewers(Table *table, int as, int language, int giver, const Or
     send_to(table, as, language, out);
 }
 
-/* Whoever is told nothing of an order may still see what it changed, a stack in another order say: who looks must see
- * the same as who comes now. */
+/* An order that a viewer gets no events of can still change what he sees, for example the order of a stack. His clients
+ * must see the same as one that connects now. */
 static void show_viewers(Table *table, int as, int language)
 {
     Buffer *out = &table->server->scratch;
     Showing showing = table_showing(table, as, language);
     buffer_clear(out);
-    buffer_format(out, "{\"t\":\"delta\",\"seq\":%u", table->told.count[as]);
+    buffer_format(out, "{\"t\":\"delta\",\"seq\":%u", table->deliveries.count[as]);
     size_t before = out->length;
     json_changes(out, &showing, &table->seen[language][as]);
     if (out->length == before)
@@ -97,13 +101,13 @@ static void show_viewers(Table *table, int as, int language)
     send_to(table, as, language, out);
 }
 
-void table_tell(Table *table, unsigned told, int giver, const Order *order, LineKind kind)
+void table_tell(Table *table, unsigned sent, int giver, const Order *order, LineKind kind)
 {
     for (int language = 0; language < table->server->languages; language++)
         for (int as = 0; table->seen[language] && as <= SIDES; as++) {
             if (!watched_as(table, as, language))
                 continue;
-            if (told >> as & 1)
+            if (sent >> as & 1)
                 tell_viewers(table, as, language, giver, order, kind);
             else
                 show_viewers(table, as, language);
@@ -145,7 +149,7 @@ static void add_chat(Buffer *out, const Buffer *chat, const Client *client)
     buffer_char(out, ']');
 }
 
-/* Who is told the same as the client, and has a state already. */
+/* Whether the other client is sent the same as the client, and has a state already. */
 static bool alike(const Client *client, const Client *other)
 {
     return client->as == other->as && client->language == other->language && client != other && !client->paused;
@@ -159,15 +163,15 @@ static bool others_like(const Table *table, const Client *newcomer)
     return false;
 }
 
-/* A state tells of everything, also of what nobody was told when it happened (a stack put in another order, say). Who
- * sits behind the same view must know it too, before what comes next is told as a change to both. */
+/* A state holds everything, also what no client was sent when it happened (a stack put in another order, say). Clients
+ * behind the same view must have it too, before what comes next is sent as a change to both. */
 static void catch_up(Table *table, const Client *newcomer, Seen *seen)
 {
     Buffer *out = &table->server->scratch;
     if (!others_like(table, newcomer))
         return;
     buffer_clear(out);
-    buffer_format(out, "{\"t\":\"delta\",\"seq\":%u", table->told.count[newcomer->as]);
+    buffer_format(out, "{\"t\":\"delta\",\"seq\":%u", table->deliveries.count[newcomer->as]);
     size_t before = out->length;
     Showing showing = table_showing(table, newcomer->as, newcomer->language);
     json_changes(out, &showing, seen);
@@ -179,7 +183,7 @@ static void catch_up(Table *table, const Client *newcomer, Seen *seen)
             client_send(client, out);
 }
 
-/* What the client's like have been told; NULL without memory. */
+/* What clients of the same view and language have been sent; NULL without memory. */
 static Seen *seen_of(Table *table, const Client *client)
 {
     Seen **seen = &table->seen[client->language];
@@ -193,7 +197,7 @@ static void begin_state(Buffer *out, Table *table, const Client *client)
 {
     buffer_clear(out);
     buffer_literal(out, "{\"t\":\"state\",\"seq\":");
-    buffer_number(out, table->told.count[client->as]);
+    buffer_number(out, table->deliveries.count[client->as]);
     buffer_literal(out, ",\"you\":");
     add_sides(out, table, client);
     buffer_literal(out, ",\"as\":");
@@ -247,6 +251,20 @@ void table_state(Table *table, Client *client)
         table_failed(table, what);
 }
 
+/* A player who answers for both sides looks at one of them: the system takes back the pages of the other view. */
+static void rest_view(Table *table, int as)
+{
+    size_t size;
+    for (int language = 0; language < table->server->languages; language++)
+        if (watched_as(table, as, language))
+            return;
+    uintptr_t first = (uintptr_t)game_idle_view(table->game, as, &size), page = (uintptr_t)sysconf(_SC_PAGESIZE);
+    uintptr_t end = (first + size) / page * page;
+    first = (first + page - 1) / page * page;
+    if (first < end)
+        madvise((void *)first, end - first, MADV_DONTNEED); /* they are zero then */
+}
+
 void table_change_places(Table *table, Client *client, int side, const Remembered *remembered)
 {
     Buffer *out = &table->server->scratch;
@@ -255,6 +273,8 @@ void table_change_places(Table *table, Client *client, int side, const Remembere
     if (before)
         client->left[left] = before->tellings;
     table_sit(table, client, side);
+    if (side != left)
+        rest_view(table, left);
     Seen *seen = seen_of(table, client);
     bool alone = seen && !others_like(table, client), from = false;
     bool kept = alone && remembered->there && seen->tellings && seen->tellings == client->left[side];
@@ -292,7 +312,7 @@ static void tell_presence(Table *table)
 {
     Buffer *out = &table->server->scratch;
     int spectators = 0;
-    int64_t written_for = -1; /* all who do not sit are told the same: as nobody, 0 */
+    int64_t written_for = -1; /* all clients without a seat are sent the same: as user 0 */
     for (const Client *client = table->clients; client; client = client->next_at_table)
         spectators += client->as == SPECTATOR;
     for (Client *client = table->clients; client; client = client->next_at_table) {

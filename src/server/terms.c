@@ -85,7 +85,7 @@ bool clock_read(const char *text, Clock *out)
         read.vacation[side] = vacation;
         used += more;
     }
-    if (sscanf(text + used, " %d", &read.asked) != 1) /* as it was kept before it was told apart */
+    if (sscanf(text + used, " %d", &read.asked) != 1) /* an older form, without the side asked */
         read.asked = read.running;
     if (!is_side(read.running) || !is_side(read.asked))
         return false;
@@ -97,7 +97,8 @@ bool clock_read(const char *text, Clock *out)
 
 static bool is_away(const Clock *clock, int side) { return clock->away >> side & 1; }
 
-/* What of the time that has passed is vacation. A server that was killed may come up a little earlier than it went. */
+/* How much of the time that has passed is vacation. A server that was killed may come up a little earlier than it
+ * went. */
 static int64_t passed_on_vacation(const Clock *clock, int side, int64_t now, int64_t *passed)
 {
     *passed = side == clock->running && now > clock->since ? now - clock->since : 0;
@@ -145,7 +146,7 @@ static int64_t reminder_of(const Terms *terms)
     return terms->time / 4 < REMINDER_MOST ? terms->time / 4 : REMINDER_MOST;
 }
 
-/* When the next thing happens by itself, as long as nobody does anything. */
+/* When the next event comes by itself, if no player acts. */
 static void set_due(const Terms *terms, Clock *clock)
 {
     int side = clock->running;
@@ -196,7 +197,7 @@ bool clock_asks(const Terms *terms, Clock *clock, int side, bool runs, int turn,
     bool goes_on = running != clock->running;
     clock->running = running;
     set_due(terms, clock);
-    if (goes_on && is_out(terms, clock, running, now)) /* what comes of that comes again */
+    if (goes_on && is_out(terms, clock, running, now)) /* its effects are counted again */
         clock->due = now + 1;
     return true;
 }

@@ -1,8 +1,8 @@
 /* terms.h — the terms of a game: how much time its players have, and what happens when one runs out of it or stays
  * away.
  *
- * Times are seconds of the server's uptime, all runs of it together (clocks.c): what passes while no server runs, or
- * when the machine's clock is set, is charged to nobody. The functions here know no server and no game. */
+ * Times are seconds of the server's uptime, all runs of it together (clocks.c): time that passes while no server runs,
+ * or when the machine's clock is set, is charged to no side. The functions here know no server and no game. */
 #ifndef SANDTABLE_SERVER_TERMS_H
 #define SANDTABLE_SERVER_TERMS_H
 
@@ -19,9 +19,9 @@ typedef enum ClockKind {
     CLOCK_KINDS
 } ClockKind;
 
-/* When somebody's time is out. */
+/* When a side's time is out. */
 typedef enum TimeOut { OUT_LOSES, OUT_MACHINE, OUT_CLAIM, TIME_OUTS } TimeOut;
-/* What another player may claim then, or when somebody stays away too long. */
+/* What another player may claim then, or when a player stays away too long. */
 typedef enum Claim { CLAIM_WIN, CLAIM_MACHINE, CLAIMS } Claim;
 
 typedef struct Terms {
@@ -55,20 +55,20 @@ enum { TERMS_TEXT = 400 };
 static inline bool terms_count(const Terms *terms) { return terms->clock != CLOCK_NONE || terms->absent > 0; }
 /* Whether there is anything to keep. */
 static inline bool terms_say(const Terms *terms) { return terms_count(terms) || terms->rated; }
-/* Whether they can be meant. */
+/* Whether they make sense. */
 bool terms_are_good(const Terms *terms);
-/* As the store keeps them; what cannot be read is no clock. */
+/* As the store keeps them; text that cannot be read is no clock. */
 void terms_print(const Terms *terms, char out[TERMS_TEXT]);
 bool terms_read(const char *text, Terms *out);
 void clock_print(const Clock *clock, char out[TERMS_TEXT]);
 bool clock_read(const char *text, Clock *out);
 
 void clock_start(const Terms *terms, Clock *clock, int64_t now);
-/* From now on the side is asked (NO_SIDE: nobody), in that turn of the game, and its time runs or stands. A side that
- * is still asked has no more time than it had, however often its time stood meanwhile. True if that changes anything
- * that must be kept. */
+/* From now on the side is asked (NO_SIDE: none), in that turn of the game, and its time runs or stands. A side that is
+ * still asked has no more time than it had, however often its time stood meanwhile. True if that changes anything that
+ * must be kept. */
 bool clock_asks(const Terms *terms, Clock *clock, int side, bool runs, int turn, int64_t now);
-/* So much of what has just passed is charged to nobody; true if that must be kept. */
+/* So much of the time that has just passed is charged to no side; true if that must be kept. */
 bool clock_excuse(const Terms *terms, Clock *clock, int64_t passed);
 /* The side whose time runs gave an order; true if that should be kept. */
 bool clock_acts(const Terms *terms, Clock *clock, int64_t now);

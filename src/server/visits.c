@@ -1,7 +1,7 @@
 /* visits.c — how long a connection may take over a request.
  *
- * libmicrohttpd drops who is silent for a while; who sends a byte now and then would hold a connection for ever. So a
- * request must be whole so many seconds after the connection was made or the last answer was sent. */
+ * libmicrohttpd drops a client that is silent for a while; one that sends a byte now and then would hold a connection
+ * for ever. So a request must be whole so many seconds after the connection was made or the last answer was sent. */
 #include <stdlib.h>
 #include <sys/socket.h>
 

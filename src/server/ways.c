@@ -1,9 +1,9 @@
-/* ways.c — what was planned, and where those whom it bound went: for a look at both together.
+/* ways.c — what was planned, and where the counters it bound went: for a look at both together.
  *
  * The journal is played again. Whenever a phase begins, and at the end, each side's own view says which plans it has,
  * as they are drawn then, and where each counter stands and which plan binds it. Of a plan the last drawing is kept, of
- * a counter every hex that it was found in anew. A side's plans are read from its own view and told to nobody who may
- * not look through it. What was taken back is left out. */
+ * a counter every new hex that it was found in. A side's plans are read from its own view and sent to no viewer who may
+ * not look through it. Orders taken back are left out. */
 #include <stdlib.h>
 
 #include "core/room.h"
@@ -15,7 +15,7 @@ typedef struct Plan {
     uint16_t id;
     uint8_t side;
     int orders;   /* when it was first seen */
-    int from, to; /* turns in which it bound somebody; 0 never */
+    int from, to; /* turns in which it bound a counter; 0 never */
     Sentence title;
     Sketch *sketch;
     int sketches;
@@ -30,7 +30,7 @@ typedef struct Step {
 } Step;
 
 struct Ways {
-    unsigned sides; /* a bit each: whose plans are told */
+    unsigned sides; /* a bit each: whose plans are sent */
     int turn, phase, orders;
     Plan *plan;
     Step *step;
@@ -127,7 +127,7 @@ static void see_sketches(Ways *ways, const Scenario *scenario, const Position *v
     }
 }
 
-/* A plan is called as the first row about it is. */
+/* A plan takes its name from the first row about it. */
 static void see_titles(Ways *ways, const Scenario *scenario, const Position *view, int side)
 {
     ROOM(Panels, panels);
@@ -141,7 +141,7 @@ static void see_titles(Ways *ways, const Scenario *scenario, const Position *vie
     }
 }
 
-/* ---- who went where ---- */
+/* ---- counters' ways ---- */
 
 static void see_counter(Ways *ways, const Scenario *scenario, const Position *view, Piece piece, int orders)
 {
@@ -184,7 +184,7 @@ static void see(Ways *ways, Game *game)
     ways->orders = orders;
 }
 
-/* What was seen after order `orders` is not true any more. */
+/* Drops what was seen after order `orders` and has been taken back. */
 static void forget(Ways *ways, const Scenario *scenario, int orders)
 {
     while (ways->plans && ways->plan[ways->plans - 1].orders > orders)
@@ -194,7 +194,7 @@ static void forget(Ways *ways, const Scenario *scenario, int orders)
     memset(ways->last, 0, ((size_t)scenario->pieces + 1) * sizeof *ways->last);
     for (int i = 0; i < ways->steps; i++)
         ways->last[ways->step[i].piece] = i + 1;
-    ways->turn = -1; /* to be seen anew */
+    ways->turn = -1; /* to be seen again */
 }
 
 void ways_line(Ways *ways, Game *game)
@@ -209,7 +209,7 @@ void ways_line(Ways *ways, Game *game)
     ways->phase = truth->phase;
 }
 
-/* ---- telling ---- */
+/* ---- writing ---- */
 
 static void write_plan(Buffer *out, const Showing *showing, const Plan *plan)
 {

@@ -1,7 +1,7 @@
 /* webhook.c — "your turn", posted to an address the user chose; once.
  *
- * Besides there may be one address of the operator's, told of everybody who has an account: whatever listens there
- * sends mail, or wakes a phone. */
+ * The operator may also have one address, called for every user with an account: the program behind it sends mail, or
+ * wakes a phone. */
 #include <stdio.h>
 #include <stdlib.h>
 
@@ -14,6 +14,8 @@ static void done_webhook(Server *server, Job *job)
     Errand *errand = (Errand *)job;
     server->metrics.webhooks++;
     log_line(LEVEL_INFO, "webhook", "result=%s", errand->result ? errand->result : "dropped");
+    if (outbox_retries(server, errand))
+        return;
     sending_called(server, errand);
     errand_free(errand);
 }

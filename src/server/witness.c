@@ -1,8 +1,8 @@
 /* witness.c — players' browsers and the dice: chains that are brought, links that rolls wait for; docs/dice.md.
  *
  * An order that rolls is announced in the journal first. When that is committed, the browsers of the other sides are
- * asked for the next link of their chains; with the last of them the order is carried out. Who does not answer within
- * the time that the game sets is left out, and from then on not waited for until he is back. */
+ * asked for the next link of their chains; with the last of them the order is carried out. A player who does not answer
+ * within the time that the game sets is left out, and from then on not waited for until he is back. */
 #include <stdio.h>
 
 #include "server/talk.h"
@@ -20,7 +20,7 @@ static void add_hex(Buffer *out, const uint8_t bytes[SHA256_BYTES])
     buffer_char(out, '"');
 }
 
-/* ---- what is told ---- */
+/* ---- events sent ---- */
 
 static void add_chains(Buffer *out, const Table *table)
 {
@@ -69,7 +69,7 @@ static void tell_dice(Table *table)
         client_send(client, out);
 }
 
-/* To those whose browsers are waited for, and to who rolls. */
+/* To the players whose browsers are waited for, and to the side that rolls. */
 static void tell_rolling(Table *table)
 {
     Buffer *out = &table->server->scratch;
@@ -219,12 +219,31 @@ bool witness_wait(Table *table, bool answers)
     return false;
 }
 
-void witness_resume(Table *table)
+/* The server's uptime counts, not the time of day. Where the rest of the wait was not noted, the wait begins again. */
+void witness_resume(Table *table, int64_t until)
 {
     if (!table->game || !game_announced(table->game))
         return;
-    int64_t waited = now_seconds() - table->row.changed, wait = game_wait(table->game);
-    list_roll(table, waited < 0 ? wait : waited > wait ? 0 : wait - waited);
+    int64_t wait = game_wait(table->game), left = until ? until - uptime(table->server) : wait;
+    list_roll(table, left < 0 ? 0 : left > wait ? wait : left);
+}
+
+void witness_leaves(const Table *table)
+{
+    bool waits = table->rolling && table->game && game_announced(table->game);
+    WriteSet *entry = waits && !table->server->disk_trouble ? entry_alone() : NULL;
+    int64_t left = table->roll_until - now_microseconds();
+    if (!entry)
+        return;
+    write_roll(entry, table->row.number, (int64_t)table->stored,
+               uptime(table->server) + (left > 0 ? (left + 999999) / 1000000 : 0));
+    store_add(table->server->store, entry);
+}
+
+void witness_close(const Server *server)
+{
+    for (const Table *table = server->rolling; table; table = table->next_rolling)
+        witness_leaves(table);
 }
 
 static void go_on(void *context)
@@ -263,9 +282,9 @@ int64_t witness_next(const Server *server)
     return next;
 }
 
-/* ---- what browsers say ---- */
+/* ---- browsers' messages ---- */
 
-/* The side the message speaks for, which must be the client's; -1, and it is answered. */
+/* The side the message is for, which must be the client's; -1, and it is answered. */
 static int own_side(const Message *message)
 {
     size_t length;

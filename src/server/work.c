@@ -1,7 +1,8 @@
-/* work.c — what workers ask for: `POST /api/work`, with a key that the operator made.
+/* work.c — workers' requests: `POST /api/work`, with a key that the operator made.
  *
- * A worker is a stranger with a key. What it says is checked here, against limits, before the store hears of it. What
- * has come while the store was answering goes to it together (store_work.c), so that many workers cost one flush. */
+ * A worker is a stranger with a key. Its messages are checked here, against limits, before they reach the store.
+ * Messages that come while the store is answering go to it together (store_work.c), so that many workers cost one
+ * flush. */
 #include <sodium.h>
 #include <stddef.h>
 #include <stdio.h>
@@ -17,7 +18,7 @@ enum {
     CORES_MOST = 1024,
     UNIT_MILLISECONDS_MOST = 86400000,
     TIDY_SECONDS = 5,
-    WAITS_A_LEASE = 9, /* a worker that got nothing asks again so often in the time of a lease */
+    WAITS_A_LEASE = 9, /* a worker that got no units asks so often again in the time of a lease */
 };
 
 /* The queue as this server drives it. */
@@ -29,7 +30,7 @@ struct Work {
     WorkCall *calls[TOGETHER_MOST];
     WorkItem *items[TOGETHER_MOST];
     int64_t tidied;
-    bool active; /* somebody has asked since the last look found nothing */
+    bool active; /* a worker has asked since the last look found nothing */
 };
 
 static Work *work_of(Server *server)
@@ -120,7 +121,7 @@ void work_close(Server *server)
     server->work = NULL;
 }
 
-/* ---- who asks ---- */
+/* ---- the worker ---- */
 
 bool work_key_hash(const char *key, uint8_t hash[TOKEN_BYTES])
 {
@@ -198,7 +199,7 @@ static void journal_is_read(Ask *ask)
     end_request(work, 200);
 }
 
-/* A game that goes on hides something from everybody: it is nobody's to analyse. */
+/* A game that goes on hides something from every side: it may not be analysed. */
 static void game_is_known(Ask *ask)
 {
     WorkRequest *work = (WorkRequest *)(void *)((char *)ask - offsetof(WorkRequest, game.ask));
@@ -276,7 +277,7 @@ static void key_is_known(Ask *ask)
     }
 }
 
-/* ---- what it says ---- */
+/* ---- the message ---- */
 
 /* A word of printable letters; false if it is longer than that, or none. */
 static bool read_word(const json_t *body, const char *name, char *out, size_t room)

@@ -13,7 +13,7 @@ void work_close(Server *server);
 /* The hash by which a key is known; false: it is none. */
 bool work_key_hash(const char *key, uint8_t hash[TOKEN_BYTES]);
 
-/* What is asked of the queue; it waits until what was asked before is answered. */
+/* A question to the queue; it waits until the one before is answered. */
 typedef struct WorkCall WorkCall;
 struct WorkCall {
     WorkItem item;
@@ -34,7 +34,7 @@ void replays_close(Server *server);
 
 unsigned campaigns_list(Request *request, Buffer *out);
 unsigned campaign_show(Request *request, const char *number, Buffer *out);
-/* Somebody wants a game analysed that is over, and that he may watch. */
+/* A user's request to analyse a game that is over and that he may watch. */
 unsigned campaign_ask(Request *request, const GameRow *game, Buffer *out);
 
 #endif

@@ -136,8 +136,8 @@ int engine_ask(const char *word, const char *text, int plan)
             continue;
         if (!thinks_in(plan, &asked.showing, &answer))
             return answer;
-        if (words[i].ask != ask_openings &&
-            !order_read(engine.scenario, engine.tongue, words[i].whole, text, strlen(text), &asked.order, why, &column))
+        if (words[i].ask != ask_openings && !order_read(engine.scenario, engine.translation, words[i].whole, text,
+                                                        strlen(text), &asked.order, why, &column))
             return answer_refused(why);
         return words[i].ask(&asked);
     }
@@ -248,7 +248,8 @@ static Answer answer_past(Past *past, bool (*write)(Past *past))
 
 static Past past_of(int as)
 {
-    Past past = {.scenario = engine.scenario, .tongue = engine.tongue, .row = &table.row, .as = as, .lines = -1};
+    Past past = {
+        .scenario = engine.scenario, .translation = engine.translation, .row = &table.row, .as = as, .lines = -1};
     past.text = game_journal(engine.game, &past.length);
     return past;
 }
@@ -267,15 +268,16 @@ int engine_events(int from, int count, int state)
 {
     enum { PAGE = 200 };
     Past past = past_of(table.as);
-    past.now = table.told.count[past.as];
+    past.now = table.deliveries.count[past.as];
     past.from = (uint32_t)from;
     if (from < 0 || past.from > past.now)
         return answer_error("server.no-such-line-game");
     if (count < 1 || count > PAGE)
         return answer_error("server.page-past-1-200-lines");
     past.seen = state && count == 1;
-    past.lines = (int)told_until(&table.told, past.as,
-                                 (uint32_t)count <= past.now - past.from ? past.from + (uint32_t)count - 1 : past.now);
+    past.lines =
+        (int)deliveries_until(&table.deliveries, past.as,
+                              (uint32_t)count <= past.now - past.from ? past.from + (uint32_t)count - 1 : past.now);
     return answer_past(&past, past_write_events);
 }
 

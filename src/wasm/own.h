@@ -5,14 +5,14 @@
 #include "server/retell.h"
 #include "wasm/wasm.h"
 
-/* How a question was answered; what is said is in `engine.out`. */
+/* How a request was answered; the text of the answer is in `engine.out`. */
 typedef enum Answer { ANSWER_OK, ANSWER_REFUSED, ANSWER_ERROR } Answer;
 
 typedef struct Module {
     Scenario *scenario;
     Game *game;
-    Tongue *tongue; /* NULL: English */
-    Buffer out;     /* the answer to the last call */
+    Translation *translation; /* NULL: English */
+    Buffer out;               /* the answer to the last call */
 } Module;
 
 extern Module engine;
@@ -30,11 +30,11 @@ int side_of(const char *word);
 
 typedef struct Table {
     GameRow row;
-    Told told;
+    Deliveries deliveries;
     Seen seen;    /* what the viewer was shown last */
     int as;       /* whose view is shown */
-    Buffer said;  /* messages that nobody has fetched yet, one a line */
-    bool answers; /* the order that is told was given in advance */
+    Buffer said;  /* messages not fetched yet, one a line */
+    bool answers; /* the order just carried out was given in advance */
     const Player *player[SIDES];
     Thinking thinking[SIDES];
     Random random;
@@ -44,9 +44,9 @@ extern Table table;
 
 Showing table_showing(void);
 /* The table is laid with a game, which is its own from then on; it is cleared. */
-void table_take(Game *game, const Told *told);
+void table_take(Game *game, const Deliveries *deliveries);
 void table_clear(void);
-/* After a line of the journal: what it did is told. */
+/* After a line of the journal: sends what it did. */
 void table_advanced(LineKind kind, int giver, const Order *order);
 /* The person sits behind that side. */
 bool table_holds(int side);

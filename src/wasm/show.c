@@ -43,7 +43,7 @@ int engine_lab_begin(const char *id, int columns, int rows, const char *options)
     Game *game = engine.scenario ? game_new(engine.scenario, &start) : NULL;
     if (!game)
         return answer_mistakes();
-    table_take(game, &(Told){.giver = NO_SIDE});
+    table_take(game, &(Deliveries){.giver = NO_SIDE});
     return ANSWER_OK;
 }
 
@@ -65,7 +65,7 @@ int engine_lab_line(const char *text)
     engine.scenario->system->lab(engine.scenario, game_lab(engine.game), &words);
     if (phase)
         lab_listen(NULL, NULL);
-    table.told.giver = game_side(engine.game);
+    table.deliveries.giver = game_side(engine.game);
     return mistakes.count ? (int)answer_mistakes() : ANSWER_OK;
 }
 
@@ -226,5 +226,5 @@ int engine_lab_answer(void)
 void engine_map(void)
 {
     buffer_clear(&engine.out);
-    json_map(&engine.out, engine.tongue, engine.scenario);
+    json_map(&engine.out, engine.translation, engine.scenario);
 }

@@ -1,5 +1,5 @@
-/* table.c — a game that one person plays in the browser, alone or against the machine: what server/table.c,
- * telling.c and talk_back.c do for many. Everything is told from one view at a time, the one the person sits behind. */
+/* table.c — a game that one person plays in the browser, alone or against the machine: what server/table.c, telling.c
+ * and talk_back.c do for many. Every message is made from one view at a time, that of the side the person plays. */
 #include <stdio.h>
 #include <stdlib.h>
 
@@ -26,8 +26,9 @@ Showing table_showing(void)
     int side = game_side(engine.game);
     return (Showing){.scenario = engine.scenario,
                      .view = game_view(engine.game, table.as),
-                     .tongue = engine.tongue,
+                     .translation = engine.translation,
                      .as = table.as,
+                     .memo = game_memo(engine.game),
                      .asked = side,
                      .can_undo = game_can_undo(engine.game) && side != NO_SIDE,
                      .over = side == NO_SIDE,
@@ -52,7 +53,7 @@ bool table_may_answer(Answer *answer)
     return false;
 }
 
-/* ---- what is told ---- */
+/* ---- messages ---- */
 
 static void add_orders(Buffer *out)
 {
@@ -60,14 +61,14 @@ static void add_orders(Buffer *out)
     buffer_number(out, game_orders(engine.game));
 }
 
-/* What a line did, to the view that is shown; whoever is told nothing may still see what it changed. */
-static void tell_line(unsigned told, int giver, const Order *order, LineKind kind)
+/* Sends what a line did to the view that is shown. A viewer who gets no events may still see what changed. */
+static void tell_line(unsigned sent, int giver, const Order *order, LineKind kind)
 {
     Buffer *out = &table.said;
     Showing showing = table_showing();
-    bool heard = told >> table.as & 1;
+    bool heard = sent >> table.as & 1;
     if (heard) {
-        buffer_format(out, "{\"t\":\"events\",\"seq\":%u", table.told.count[table.as]);
+        buffer_format(out, "{\"t\":\"events\",\"seq\":%u", table.deliveries.count[table.as]);
         buffer_text(out, line_goes_back(kind) ? ",\"back\":true," : ",");
         json_events(out, &showing, game_events(engine.game), order ? game_dice(engine.game) : NULL, giver, order);
         if (table.answers && table.as == giver)
@@ -75,7 +76,7 @@ static void tell_line(unsigned told, int giver, const Order *order, LineKind kin
         buffer_literal(out, "}\n");
     }
     size_t begin = out->length;
-    buffer_format(out, "{\"t\":\"delta\",\"seq\":%u", table.told.count[table.as]);
+    buffer_format(out, "{\"t\":\"delta\",\"seq\":%u", table.deliveries.count[table.as]);
     if (heard)
         add_orders(out);
     size_t before = out->length;
@@ -128,7 +129,7 @@ void engine_state(void)
     Showing showing = table_showing();
     buffer_clear(out);
     buffer_clear(&table.said); /* the state has all of it */
-    buffer_format(out, "\"seq\":%u,\"as\":", table.told.count[table.as]);
+    buffer_format(out, "\"seq\":%u,\"as\":", table.deliveries.count[table.as]);
     json_side(out, engine.scenario, table.as);
     add_orders(out);
     if (table.as < engine.scenario->sides) {
@@ -151,7 +152,7 @@ void engine_status(void)
                   game_position(engine.game)->turn, game_orders(engine.game), side == NO_SIDE ? "true" : "false",
                   side != NO_SIDE && table.player[side] ? "true" : "false");
     game_score(engine.game, &score);
-    buffer_quote_bytes(out, words, say(engine.scenario, engine.tongue, NULL, &score.verdict, words, sizeof words));
+    buffer_quote_bytes(out, words, say(engine.scenario, engine.translation, NULL, &score.verdict, words, sizeof words));
 }
 
 void engine_hints(void)
@@ -185,11 +186,11 @@ size_t engine_journal_length(void)
 
 /* ---- the table is laid ---- */
 
-void table_take(Game *game, const Told *told)
+void table_take(Game *game, const Deliveries *deliveries)
 {
     engine.game = game;
-    table.told = *told;
-    table.told.giver = game_side(game);
+    table.deliveries = *deliveries;
+    table.deliveries.giver = game_side(game);
     table.row.sides = engine.scenario->sides;
     table.row.over = game_side(game) == NO_SIDE;
     for (int side = 0; side < SIDES; side++) {
@@ -203,7 +204,7 @@ void table_clear(void)
 {
     game_free(engine.game);
     engine.game = NULL;
-    told_free(&table.told);
+    deliveries_free(&table.deliveries);
     table.row = (GameRow){0};
 }
 
@@ -215,7 +216,7 @@ int engine_table_begin(const uint8_t *seed)
     memcpy(table.row.seed, seed, sizeof table.row.seed);
     Game *game = game_new(engine.scenario, &start);
     if (game)
-        table_take(game, &(Told){0});
+        table_take(game, &(Deliveries){0});
     return game != NULL;
 }
 
@@ -224,15 +225,15 @@ int engine_table_open(const char *journal, size_t length, const uint8_t *seed, c
 {
     char why[300];
     int held;
-    Told told = {.giver = NO_SIDE};
+    Deliveries deliveries = {.giver = NO_SIDE};
     table_clear();
     memcpy(table.row.seed, seed, sizeof table.row.seed);
     memcpy(table.row.branch_seed, origin, sizeof table.row.branch_seed);
     table.row.branch_length = (int64_t)origin_length;
-    Game *game = game_reopen(engine.scenario, &table.row, journal, length, &told, &held, why);
+    Game *game = game_reopen(engine.scenario, &table.row, journal, length, &deliveries, &held, why);
     buffer_clear(&engine.out);
     if (game) {
-        table_take(game, &told);
+        table_take(game, &deliveries);
         if (!table.row.over && !game_is_current(game))
             game_take_edition(game);
     } else {
@@ -261,12 +262,14 @@ size_t engine_table_branch(int order, const uint8_t *seed)
 {
     char why[300];
     size_t length;
-    Told told = {.giver = NO_SIDE};
+    Deliveries deliveries = {.giver = NO_SIDE};
     const char *text = game_journal(engine.game, &length);
     int lines = table.row.branch_length ? -1 : journal_lines_to(text, length, order), as = table.as;
     const Player *player[SIDES];
     uint64_t chance;
-    Game *game = lines < 0 ? NULL : game_retell(engine.scenario, &table.row, text, length, lines, told_see, &told, why);
+    Game *game = lines < 0
+                     ? NULL
+                     : game_retell(engine.scenario, &table.row, text, length, lines, deliveries_see, &deliveries, why);
     if (!game)
         return 0;
     game_journal(game, &length);
@@ -274,14 +277,14 @@ size_t engine_table_branch(int order, const uint8_t *seed)
     memcpy(&chance, seed, sizeof chance);
     bool hides = !table.row.over && hides_something(game);
     if (hides && game_imagine(game, as < SIDES ? 1u << as : 0, chance, why))
-        told_line(&told, game, LINE_IMAGINE);
+        deliveries_line(&deliveries, game, LINE_IMAGINE);
     memcpy(player, table.player, sizeof player);
     memcpy(table.row.branch_seed, table.row.seed, sizeof table.row.branch_seed);
     memcpy(table.row.seed, seed, sizeof table.row.seed);
     table.row.branch_length = (int64_t)length;
     game_free(engine.game);
-    told_free(&table.told);
-    table_take(game, &told);
+    deliveries_free(&table.deliveries);
+    table_take(game, &deliveries);
     memcpy(table.player, player, sizeof player);
     engine_table_sit(as);
     return length;
@@ -301,14 +304,14 @@ void engine_table_sit(int side)
 
 void table_advanced(LineKind kind, int giver, const Order *order)
 {
-    unsigned told = told_line(&table.told, engine.game, kind);
+    unsigned sent = deliveries_line(&table.deliveries, engine.game, kind);
     table.row.over = game_side(engine.game) == NO_SIDE;
     if (table.row.over)
         game_close(engine.game);
-    tell_line(told, giver, order, kind);
+    tell_line(sent, giver, order, kind);
 }
 
-/* Answers for the person what he wanted answered, until he must be asked. */
+/* Gives the person's answers in advance, until a question must be asked. */
 static void answer_standing(void)
 {
     Order given;
@@ -343,7 +346,7 @@ int engine_give(const char *text)
     int column;
     if (!table_may_answer(&answer))
         return answer;
-    if (!order_read(engine.scenario, engine.tongue, true, text, strlen(text), &order, why, &column))
+    if (!order_read(engine.scenario, engine.translation, true, text, strlen(text), &order, why, &column))
         return answer_refused(why);
     Refusal refusal = game_do(engine.game, &order);
     if (refused(refusal)) {
@@ -452,7 +455,7 @@ int engine_hint(const char *text)
     int column;
     if (!table_may_answer(&answer))
         return answer;
-    if (*text && !order_read(engine.scenario, engine.tongue, true, text, strlen(text), &order, why, &column))
+    if (*text && !order_read(engine.scenario, engine.translation, true, text, strlen(text), &order, why, &column))
         return answer_refused(why);
     Refusal refusal = *text ? game_check(engine.game, &order) : LEGAL;
     if (refused(refusal)) {

@@ -16,7 +16,7 @@ static Log mistakes;
 
 Module engine;
 
-/* ---- of those who have a guard ---- */
+/* ---- of programs that have a guard ---- */
 
 void guard_game(Game *game) { (void)game; }
 void working_on(const char *game) { (void)game; }
@@ -153,7 +153,7 @@ static void answer_words(const char *words)
 {
     buffer_clear(&engine.out);
     buffer_literal(&engine.out, "\"text\":");
-    buffer_quote(&engine.out, tongue_words(engine.tongue, words));
+    buffer_quote(&engine.out, translation_words(engine.translation, words));
 }
 
 Answer answer_error(const char *words)
@@ -194,11 +194,11 @@ void engine_speak(const char *language)
 {
     static const Source source = {NULL, engine_read_file};
     char folder[32];
-    tongue_free(engine.tongue);
-    engine.tongue = NULL;
+    translation_free(engine.translation);
+    engine.translation = NULL;
     mistakes.count = 0;
     if (!engine.scenario || !strcmp(language, "en"))
         return;
     snprintf(folder, sizeof folder, "%s", engine.scenario->system->name);
-    engine.tongue = tongue_load(language, folder, &source, &mistakes);
+    engine.translation = translation_load(language, folder, &source, &mistakes);
 }

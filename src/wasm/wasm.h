@@ -1,9 +1,9 @@
-/* wasm.h — the engine behind a few plain functions, for whoever holds only memory and numbers: a browser, a script,
+/* wasm.h — the engine behind a few plain functions, for a caller that has only memory and numbers: a browser, a script,
  * another language. Files are handed in as bytes; text comes back as a pointer to bytes that end with a NUL and stay
  * until the next call.
  *
- * The second half is a table for one person: the same messages as the server's (docs/protocol.md), without the
- * server. The caller takes the JSON of a message apart, and puts what is answered between the braces of the answer. */
+ * The second half is a table for one person: the same messages as the server's (docs/protocol.md), without the server.
+ * The caller takes the JSON of a message apart, and puts the text it gets between the braces of the answer. */
 #ifndef SANDTABLE_WASM_H
 #define SANDTABLE_WASM_H
 
@@ -46,7 +46,7 @@ int engine_table_open(const char *journal, size_t length, const uint8_t *seed, c
 /* Goes on from that order of the game with other dice, and with other hidden things if any are: a what-if. Returns
  * how many bytes of the journal are the other game's, 0 if it cannot be. */
 size_t engine_table_branch(int order, const uint8_t *seed);
-/* Who sits there: a player of the machine by its name, "" for the person. */
+/* The player of the side: one of the machine by its name, "" for the person. */
 void engine_table_seat(int side, const char *player);
 /* What the players of the machine roll for themselves. */
 void engine_table_random(uint64_t seed);
@@ -57,14 +57,14 @@ int engine_side(const char *word);
 
 /* The keys of a whole state, from "seq" on. */
 void engine_state(void);
-/* `"asked":…,"turn":…,"over":…,"verdict":…,"orders":…,"machine":…` of the game as it stands. */
+/* `"asked":…,"turn":…,"over":…,"verdict":…,"orders":…,"machine":…` of the game as it is now. */
 void engine_status(void);
 /* The hints of a teaching game as a list. */
 void engine_hints(void);
 /* The journal so far: a pointer to its bytes, and how many. */
 const char *engine_journal(void);
 size_t engine_journal_length(void);
-/* Messages that came of what was done, one a line; each is said once. */
+/* Messages that resulted from the calls so far, one a line; each is returned once. */
 const char *engine_said(void);
 
 /* Each returns 0 with the keys of an answer (perhaps a comma before them), 1 with those of a refusal, 2 with those
@@ -99,7 +99,7 @@ int engine_lab_begin(const char *id, int columns, int rows, const char *options)
 int engine_lab_line(const char *text);
 /* What the next dice show: "3 5 17/343". */
 int engine_lab_dice(const char *text);
-/* An order of whoever must answer: given, only checked, or its odds. */
+/* An order of the side that must answer: given, only checked, or its odds. */
 int engine_lab_give(const char *order);
 int engine_lab_check(const char *order);
 int engine_lab_odds(const char *order);
@@ -112,9 +112,9 @@ int engine_lab_holds(const char *text);
 /* Tries two orders out against each other in so many worlds: `"one":…,"other":…,"lead":…,"error":…`, in thousandths of
  * a won game. Of the side that must answer. */
 int engine_contest(const char *one, const char *other, int worlds, uint64_t seed);
-/* Whether two orders say the same, whatever order they name things in: 1, 0. */
+/* Whether two orders are the same apart from the sequence in which they name things: 1, 0. */
 int engine_same_order(const char *one, const char *other);
-/* The map as it lies on the table. */
+/* The map as the game has it. */
 void engine_map(void);
 
 #endif

@@ -1,13 +1,13 @@
-/* answers.c — an order of which nothing hidden is told tells nothing hidden.
+/* answers.c — an order whose events show nothing hidden reveals nothing hidden.
  *
  * The same order, with the same dice, is carried out in the true position and in one that a side imagines. Where the
  * two go on differently, the side has learned something. That may be: dice fall, stacks are turned up. But
  *
- *   - whoever can take his order back has learned nothing by it: all he sees and reads is the same in both. So nobody
- *     scouts by undo, and no answer is given for him, and no question left out, because of what he does not know;
- *   - if a side is asked something in one of them, then it is asked in the other one too, if all it was told until then
- *     is the same: an answer that is given by itself because of something hidden would tell it. It may well be told
- *     more before the same question where more is struck. */
+ *   - a player who can take his order back has learned nothing by it: all he sees and reads is the same in both. So he
+ *     cannot scout by undo, and no answer is given for him, and no question left out, because of what he does not know;
+ *   - if a side is asked something in one of them, then it is asked in the other one too, if all its events until then
+ *     are the same: an answer that is given by itself because of something hidden would reveal it. It may well get more
+ *     events before the same question where more is struck. */
 #include <stdlib.h>
 #include <string.h>
 
@@ -67,7 +67,7 @@ static void carry_out(const Subject *subject, const Position *from, const Order 
                  shown_something(subject, out, two->facts);
 }
 
-/* All that the side is told, in words. */
+/* All the sentences that the side reads. */
 typedef struct Heard {
     int count;
     char words[EVENTS_MAX][SAY_TEXT];
@@ -85,7 +85,7 @@ static void hear(const Subject *subject, const Outcome *outcome, int side, Heard
 
 static int by_words(const void *one, const void *other) { return strcmp(one, other); }
 
-/* What happens at once is told in the order of counters that may be hidden. */
+/* Events at the same time come in the order of counters that may be hidden. */
 static void sort_heard(Heard *heard) { qsort(heard->words, (size_t)heard->count, sizeof *heard->words, by_words); }
 
 static bool begins_so(const Heard *heard, const Heard *beginning)
@@ -106,7 +106,7 @@ static bool asked_of(const Outcome *outcome, int side)
     return !outcome->position->over && question(outcome->position)->side == side;
 }
 
-/* The very same question: what was told before it is another matter. */
+/* The very same question, whatever the events before it. */
 static bool asked_alike(const Outcome *one, const Outcome *other, int side)
 {
     return asked_of(one, side) && asked_of(other, side) &&
@@ -114,7 +114,7 @@ static bool asked_alike(const Outcome *one, const Outcome *other, int side)
 }
 
 /* Whether the side sees the counters of others in the same places, and has learned the same: one that is turned up by
- * the order, or lost, here or there, tells something without a word. */
+ * the order, or lost, here or there, reveals something without a word. */
 static bool others_stand_alike(const Subject *subject, const Outcome *one, const Outcome *other, int side)
 {
     const Scenario *scenario = subject->scenario;
@@ -165,8 +165,7 @@ static bool try_order(const Subject *subject, Game *game, const Order *order, in
     const System *system = subject->scenario->system;
     system->mask(subject->scenario, game_position(game), side, two->view);
     find_facts(subject, two->view, two->facts);
-    two->ventured =
-        side == game_side(game) && system->ventures && system->ventures(subject->scenario, two->view, order);
+    two->ventured = side == game_side(game) && system->reveals && system->reveals(subject->scenario, two->view, order);
     system->imagine(subject->scenario, two->view, side, random, two->imagined);
     if (!legal(subject, two->imagined, order, two->view))
         return true;

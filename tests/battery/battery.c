@@ -208,7 +208,7 @@ static const System *bare(const System *whole)
     system.group_name = NULL;
     system.judge = NULL;
     system.value = NULL;
-    system.sound = NULL;
+    system.invariants = NULL;
     system.lab = NULL;
     system.lab_holds = NULL;
     system.lab_show = NULL;
@@ -216,7 +216,7 @@ static const System *bare(const System *whole)
     system.imagine = NULL;
     system.learned = NULL;
     system.facts = 0;
-    system.ventures = NULL;
+    system.reveals = NULL;
     system.trace = NULL;
     system.probe = NULL;
     return &system;
@@ -229,14 +229,14 @@ static void note_language(void *context, const char *path)
 }
 
 /* The last of the languages that the data has besides English. */
-static Tongue *other_language(const System *system)
+static Translation *other_language(const System *system)
 {
     static Log log;
     char folder[4096], name[16] = "";
     log.count = 0;
-    snprintf(folder, sizeof folder, "%s/tongue", data_directory());
+    snprintf(folder, sizeof folder, "%s/translation", data_directory());
     files_below(folder, ".tsv", note_language, name);
-    return tongue_load(name, system->name, data_source(), &log);
+    return translation_load(name, system->name, data_source(), &log);
 }
 
 /* A game's own seed also draws its options, so that `--games 1 --seed N` of a failure shows it again. Where time is
@@ -274,11 +274,12 @@ static bool try_game(Run *run, const struct Trial *trial, const char *id, int ga
     const System *whole = scenario->system;
     if (run->bare)
         scenario->system = bare(whole);
-    Tongue *tongue = other_language(whole);
-    subject.tongue = scenario->growing[0] ? NULL : tongue; /* what still grows need not be said in every language */
-    bool held = tongue ? trial->run(&subject) : broken(&subject, "the data has no other language");
+    Translation *translation = other_language(whole);
+    subject.translation =
+        scenario->growing[0] ? NULL : translation; /* an unfinished system need not be translated into every language */
+    bool held = translation ? trial->run(&subject) : broken(&subject, "the data has no other language");
     run->growing = scenario->growing[0] != 0;
-    tongue_free(tongue);
+    translation_free(translation);
     scenario->system = whole;
     scenario_free(scenario);
     return held;
@@ -307,7 +308,7 @@ static void tell_outcome(Run *run, const char *id, const char *trial, int games,
     if (nothing)
         printf("    %s: there was nothing to look at\n", id);
     bool held = !outcome->failed && !nothing;
-    bool forgiven = !held && run->growing; /* a system that still grows is told what fails, and spoils nothing */
+    bool forgiven = !held && run->growing; /* an unfinished system sees what fails, and spoils nothing */
     printf("%s %s %s: %d looked at in %d of %d games (%.1f s)\n",
            held       ? "ok    "
            : forgiven ? "GROWS "

@@ -12,7 +12,7 @@
 #include "ai/ai.h"
 #include "core/game.h"
 #include "core/journal.h"
-#include "core/tongue.h"
+#include "core/translation.h"
 
 typedef struct Subject {
     const char *name; /* "wb95/nysa", with the options when they are not its own */
@@ -25,9 +25,9 @@ typedef struct Subject {
     uint32_t haste;     /* one order in so many is the shortest there is, which ends phases; 0: none */
     const char *golden; /* folder of the golden games */
     bool write_golden;
-    const Tongue *tongue; /* everything must be sayable in it; NULL: in English alone */
-    bool silent;          /* print nothing: the failure is expected */
-    int *shown;           /* counts what the trial found to look at; none at all is a failure */
+    const Translation *translation; /* everything must be sayable in it; NULL: in English alone */
+    bool silent;                    /* print nothing: the failure is expected */
+    int *shown;                     /* counts what the trial found to look at; none at all is a failure */
 } Subject;
 
 /* Says what is wrong; always false, so that a trial can return it. */
@@ -63,7 +63,7 @@ bool game_is_looked_at(const Subject *subject, const Game *game);
 /* Prints an order into one of a few buffers that take turns, for messages. */
 const char *order_words(const Scenario *scenario, const Order *order);
 
-/* games.c: the subject's language knows the sentence, and the words of the system that stand in it. */
+/* games.c: the subject's language knows the sentence, and the system's words in it. */
 bool translated(const Subject *subject, const Sentence *what);
 /* To the end, with every position sound and every order the same after print and parse. */
 bool trial_playout(const Subject *subject);
@@ -79,21 +79,21 @@ bool trial_listed(const Subject *subject);
 /* Whatever order is accepted is listed part by part. */
 bool trial_accepted(const Subject *subject);
 
-/* Every part of that order stands in the list made after those before it, and the whole is called complete. */
+/* Every part of that order is in the list made after those before it, and the whole is called complete. */
 bool order_is_listed(const Subject *subject, Game *game, const Order *order);
 /* Any value that the slot's type has, legal or not. */
 uint16_t draw_value(const Subject *subject, const Slot *slot, Random *random);
 
-/* typed.c: orders, prefixes and parts that somebody types, however senseless, do no harm and are judged alike. */
+/* typed.c: orders, prefixes and parts that a client may type, however senseless, do no harm and are judged alike. */
 bool trial_typed(const Subject *subject);
 
-/* parts.c: a legal order can be built in any order of its parts, and what is forced stands in it. */
+/* parts.c: a legal order can be built in any order of its parts, and contains all that is forced. */
 bool trial_parts(const Subject *subject);
 
 /* secrets.c: positions that differ in what a side cannot know look the same to it. */
 bool trial_secrets(const Subject *subject);
 
-/* answers.c: orders that show nothing hidden tell nothing hidden, by what is asked and answered either. */
+/* answers.c: orders that show nothing hidden reveal nothing hidden, not by questions and answers either. */
 bool trial_answers(const Subject *subject);
 
 /* twins.c: the machine's players answer by the view, their seed and their budget alone. */
@@ -102,7 +102,7 @@ bool trial_twins(const Subject *subject);
 /* odds.c: forecasts against how often it happened. */
 bool trial_forecast(const Subject *subject);
 
-/* shown.c: what is seen is declared, has words, and its stamps tell every change. */
+/* shown.c: what is seen is declared, has words, and its stamps show every change. */
 bool trial_shown(const Subject *subject);
 
 /* standing.c: what is answered in advance is legal, and found from the view alone. */

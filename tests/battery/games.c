@@ -28,10 +28,10 @@ bool translated(const Subject *subject, const Sentence *what)
     const Scenario *scenario = subject->scenario;
     const char *words = what->words ? what->words : "";
     char letters[SAY_ARGS];
-    if (!subject->tongue)
+    if (!subject->translation)
         return true;
-    if (tongue_needs(words) && !tongue_find(subject->tongue, words))
-        return broken(subject, "\"%s\" is not said in %s", words, tongue_language(subject->tongue));
+    if (translation_needs(words) && !translation_find(subject->translation, words))
+        return broken(subject, "\"%s\" is not said in %s", words, translation_language(subject->translation));
     sentence_holes(what, letters);
     for (int arg = 0; arg < SAY_ARGS; arg++) {
         int number = what->arg[arg];
@@ -40,8 +40,8 @@ bool translated(const Subject *subject, const Sentence *what)
                            : letter == 'd' ? scenario->system->text(scenario, number)
                            : letter == 's' ? scenario->side_name[number]
                                            : NULL;
-        if (word && tongue_needs(word) && !tongue_find(subject->tongue, word))
-            return broken(subject, "\"%s\" is not said in %s", word, tongue_language(subject->tongue));
+        if (word && translation_needs(word) && !translation_find(subject->translation, word))
+            return broken(subject, "\"%s\" is not said in %s", word, translation_language(subject->translation));
     }
     return true;
 }
@@ -56,7 +56,7 @@ static bool all_translated(const Subject *subject, Game *game)
     Score score;
     Look look;
     bool held = true;
-    if (!subject->tongue)
+    if (!subject->translation)
         return true;
     for (int i = system->track(scenario, view, track, TRACK_PARTS) - 1; held && i >= 0; i--)
         held = translated(subject, &track[i]);
@@ -74,7 +74,7 @@ static bool all_translated(const Subject *subject, Game *game)
     return held && translated(subject, &prompt) && translated(subject, &score.verdict);
 }
 
-/* All that an order told has words for every reader, and cites a rule that exists. */
+/* All events of an order have words for every reader, and cite a rule that exists. */
 static bool tellable(const Subject *subject, Game *game)
 {
     const Events *events = game_events(game);
@@ -99,7 +99,7 @@ static bool sound(const Subject *subject, Game *game, const Order *last)
 {
     char why[200] = "";
     const System *system = subject->scenario->system;
-    if (!system->sound || system->sound(subject->scenario, game_position(game), why))
+    if (!system->invariants || system->invariants(subject->scenario, game_position(game), why))
         return true;
     return broken(subject, "order %d, \"%s\", left an unsound position: %s", game_orders(game),
                   order_words(subject->scenario, last), why);
@@ -250,6 +250,39 @@ bool trial_replay(const Subject *subject)
 
 #define UNDONE_MOST 512
 
+static int count_points(const Subject *subject, const Game *game, PointsLine out[TALLIES_MAX])
+{
+    const System *system = subject->scenario->system;
+    return system->tallies ? system->tallies(subject->scenario, game_position(game), out) : 0;
+}
+
+/* The order is given, and its events name what each side scores by it. */
+static bool scores(const Subject *subject, Game *game, const Order *order)
+{
+    static PointsLine before[TALLIES_MAX], now[TALLIES_MAX];
+    int points[SIDES] = {0}, count = count_points(subject, game, before); /* that no event has told */
+    if (refused(game_do(game, order)))
+        return broken(subject, "\"%s\" is refused when it is given again", order_words(subject->scenario, order));
+    if (!count || game_side(game) == NO_SIDE)
+        return true;
+    count_points(subject, game, now);
+    for (int i = 0; i < count; i++)
+        points[now[i].side] += now[i].points - before[i].points;
+    for (int i = 0; i < game_events(game)->count && i < EVENTS_MAX; i++) {
+        const Event *event = &game_events(game)->event[i];
+        for (int line = 0; event->kind == EVENT_SCORE && line < count; line++)
+            if (event->what.words == now[line].words.words && event->what.arg[0] == now[line].side) {
+                points[now[line].side] -= event->what.arg[1];
+                break;
+            }
+    }
+    for (int side = 0; side < SIDES; side++)
+        if (points[side])
+            return broken(subject, "\"%s\" scores %d points more for side %d than its events say",
+                          order_words(subject->scenario, order), points[side], side);
+    return true;
+}
+
 /* All the way to the barrier and forth again; the position passes through what `hash` remembers. */
 static bool back_and_forth(const Subject *subject, Game *game, const uint64_t *hash)
 {
@@ -265,9 +298,8 @@ static bool back_and_forth(const Subject *subject, Game *game, const uint64_t *h
                           order_words(subject->scenario, &taken[back - 1]), game_orders(game));
     }
     while (back) {
-        if (refused(game_do(game, &taken[--back])))
-            return broken(subject, "\"%s\" is refused when it is given again",
-                          order_words(subject->scenario, &taken[back]));
+        if (!scores(subject, game, &taken[--back]))
+            return false;
         if (position_hash(subject->scenario, game_position(game)) != hash[game_orders(game)])
             return broken(subject, "\"%s\" gives another position when it is given again",
                           order_words(subject->scenario, &taken[back]));
@@ -296,7 +328,7 @@ bool trial_undo(const Subject *subject)
 #define GOLDEN_ORDERS 1000
 #define GOLDEN_ROOM (4u << 20)
 
-/* " roll 9 row 10 cell 3/2/10 «-1»": what the event tells in figures; nothing if it has none. */
+/* " roll 9 row 10 cell 3/2/10 «-1»": the event's figures; nothing if it has none. */
 static void print_fact(const Subject *subject, const Fact *fact, char *out, size_t room)
 {
     char words[SAY_TEXT];
@@ -344,7 +376,7 @@ static size_t tell_lines(const char *text, size_t length, char *out, size_t room
     return used;
 }
 
-/* The head, then each order with its dice and, indented, all it told; 0 if the game breaks off. */
+/* The head, then each order with its dice and, indented, all its events; 0 if the game breaks off. */
 static size_t tell_game(const Subject *subject, char *out, size_t room)
 {
     Random random = {subject->seed};

@@ -1,13 +1,12 @@
 /* lists.c — what is listed is accepted, and what is accepted is listed.
  *
- * From the lists: a random prefix is grown from listed parts; then any part listed after it must lead, by
- * listed parts alone, to an order that `check` accepts. A part nobody can complete is a broken promise.
+ * From the lists: a random prefix is grown from listed parts; then any part listed after it must lead, by listed parts
+ * alone, to an order that `check` accepts. A part that cannot be completed is a broken promise.
  *
  * The same holds of what list_additions() says can be put into a prefix at any place.
  *
- * From the orders: a legal order is changed at random (a part replaced, dropped, doubled or added, the verb
- * exchanged). Whenever `check` accepts what came out, each of its parts must stand in the list made after the
- * parts before it. */
+ * From the orders: a legal order is changed at random (a part replaced, dropped, doubled or added, the verb exchanged).
+ * Whenever `check` accepts what came out, each of its parts must be in the list made after the parts before it. */
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>

@@ -63,7 +63,8 @@ static bool fullest_order(const Scenario *scenario, const Position *view, Order 
     }
 }
 
-/* A copy to throw on. What hangs on what is hidden is forecast over all that may be: each throw then has its own. */
+/* A copy to throw on. Where the result depends on what is hidden the forecast covers all that may be: each throw then
+ * has its own. */
 static void lay_copy(const Subject *subject, const Position *from, const Position *view, Table *table, Random *random)
 {
     const System *system = subject->scenario->system;
@@ -265,7 +266,7 @@ static bool forecasts_hold(const Subject *subject, Game *game, Table *table, int
 bool trial_forecast(const Subject *subject)
 {
     if (!subject->scenario->system->forecast) {
-        ++*subject->shown; /* the rulebook says that nothing hangs on dice, or does not say how */
+        ++*subject->shown; /* the rulebook says that nothing depends on dice, or does not say how */
         return true;
     }
     size_t size = subject->scenario->system->position_size;

@@ -1,9 +1,9 @@
 /* parts.c — orders built in any order (core/parts.h).
  *
  * A random legal order of every verb that is open is taken apart and put together again in a random order of its parts.
- * At each step the next part must be among the additions to those before it, and what is said to be forced must stand
- * in the order; and each part can be written down and read. Other additions that are listed must lead to a legal order
- * that holds them: order_around() finds it. The counters that list_actors() tells are held against the additions. */
+ * At each step the next part must be among the additions to those before it, and what is said to be forced must be in
+ * the order; and each part can be written down and read. Other additions that are listed must lead to a legal order
+ * that holds them: order_around() finds it. The counters that list_actors() gives are compared with the additions. */
 #include <stdio.h>
 #include <time.h>
 
@@ -35,7 +35,7 @@ static bool drawn(const Subject *subject, const Position *view, Random *random, 
 }
 
 /* Whether the part can be taken next: those of a slot that is no set in their order, a path after all before it, and
- * what stands behind a path after the path. */
+ * all behind a path after the path. */
 static bool can_be_next(const OrderKind *kind, const Order *order, const bool *taken, int at)
 {
     const Slot *slot = &kind->slot[order->slot[at]];
@@ -91,7 +91,7 @@ static bool holds(const Order *order, const Order *part)
     return order->verb == part->verb;
 }
 
-/* Whatever is said of the smallest order round the part is so. */
+/* Whether all that is said of the smallest order round the part is true. */
 static bool around_holds(const Subject *subject, Game *game, const Order *part, Around *around)
 {
     const Scenario *scenario = subject->scenario;
@@ -112,7 +112,7 @@ static bool around_holds(const Subject *subject, Game *game, const Order *part, 
     return true;
 }
 
-/* What is forced besides the part stands in the order it was taken from. */
+/* All that is forced in addition to the part is in the order it was taken from. */
 static bool forced_holds(const Subject *subject, Game *game, const Order *part, const Order *order)
 {
     static Around around;
@@ -198,6 +198,17 @@ static bool builds(const Subject *subject, Game *game, Random *random, const Ord
                                        game_orders(game), order_words(scenario, &part));
 }
 
+/* All openings, where the rulebook keeps them from one view to the next: then the server takes the actors from them. */
+static const Openings *openings_kept(const Subject *subject, Game *game)
+{
+    static Openings openings;
+    const System *system = subject->scenario->system;
+    if (!system->openings_kept || !system->openings_kept(subject->scenario, subject_view(game)))
+        return NULL;
+    list_openings(subject->scenario, subject_view(game), game_memo(game), &openings);
+    return &openings;
+}
+
 /* The counters that openings name are those of the additions: of the first slot of counters all, and no others of any.
  * A search that was cut off may lack some; those lead to a legal order all the same. */
 static bool actors_hold(const Subject *subject, Game *game, int verb)
@@ -208,7 +219,8 @@ static bool actors_hold(const Subject *subject, Game *game, int verb)
     Order part = order_of(verb);
     int first = 0;
     list_additions(subject->scenario, subject_view(game), &part, &additions);
-    list_actors(subject->scenario, subject_view(game), verb, &actors);
+    const Openings *known = openings_kept(subject, game);
+    list_actors(subject->scenario, subject_view(game), known, verb, &actors);
     for (int i = 0; i < actors.count; i++) {
         Choice one = actors.choice[i];
         Order with = part;
@@ -236,17 +248,58 @@ static bool actors_hold(const Subject *subject, Game *game, int verb)
     return true;
 }
 
+static bool same_choices(const Choices *one, const Choices *other)
+{
+    bool same = one->count == other->count && one->complete == other->complete;
+    for (int i = 0; same && i < one->count; i++)
+        same = one->choice[i].slot == other->choice[i].slot && one->choice[i].value == other->choice[i].value;
+    return same;
+}
+
+/* Openings that are kept from one view to the next answer as if everything were listed: for verbs, and for an order of
+ * which the first thing is known. */
+static bool kept_openings_hold(const Subject *subject, Game *game, const Choices *verbs)
+{
+    static Choices by_openings;
+    const Openings *known = openings_kept(subject, game);
+    if (!known)
+        return true;
+    list_verbs(subject->scenario, subject_view(game), known, &by_openings);
+    return same_choices(verbs, &by_openings) ||
+           broken(subject, "after %d orders the openings name %d verbs, and %d are open", game_orders(game),
+                  by_openings.count, verbs->count);
+}
+
+static bool draft_holds(const Subject *subject, Game *game, const Order *order)
+{
+    static Drafted quick, whole;
+    const Openings *known = openings_kept(subject, game);
+    Order part = *order;
+    part.count = order->count ? 1 : 0;
+    if (!known)
+        return true;
+    draft_order(subject->scenario, subject_view(game), NULL, &part, &whole);
+    draft_order(subject->scenario, subject_view(game), known, &part, &quick);
+    bool same = same_choices(&whole.additions, &quick.additions) && whole.whole == quick.whole &&
+                refused(whole.refusal) == refused(quick.refusal) &&
+                (refused(whole.refusal) || order_same(&whole.around.order, &quick.around.order));
+    return same || broken(subject, "after %d orders the draft \"%s\" is another with the openings", game_orders(game),
+                          order_words(subject->scenario, &part));
+}
+
 static bool verbs_build(const Subject *subject, Game *game, Random *random)
 {
     static Choices verbs;
     Order nothing = order_of(NO_VERB), order;
     list_additions(subject->scenario, subject_view(game), &nothing, &verbs);
+    if (!kept_openings_hold(subject, game, &verbs))
+        return false;
     for (int i = 0; i < verbs.count; i++)
         if (!actors_hold(subject, game, verbs.choice[i].value))
             return false;
     for (int i = 0; i < verbs.count; i++)
         if (drawn(subject, subject_view(game), random, verbs.choice[i].value, &order) &&
-            !builds(subject, game, random, &order))
+            !(builds(subject, game, random, &order) && draft_holds(subject, game, &order)))
             return false;
     return true;
 }

@@ -18,7 +18,7 @@ typedef struct Answers {
     char prompt[SAY_TEXT];
 } Answers;
 
-/* What a side is told from this view about the open question and this order of its own. */
+/* What this view says to a side about the open question and this order of its own. */
 static void answer(const Subject *subject, const Position *view, const Order *order, Answers *out)
 {
     const System *system = subject->scenario->system;
@@ -91,7 +91,7 @@ typedef struct Pair {
     Answers *answers; /* two */
 } Pair;
 
-/* A cache filled while the view was made would not show in the view: each is made afresh before it is asked. */
+/* A cache filled while the view was made would not show in the view: each view is made again before the questions. */
 static bool answers_same(const Subject *subject, Game *game, int side, Pair *pair, Random random)
 {
     const System *system = subject->scenario->system;
@@ -156,7 +156,7 @@ static bool imagined_same(const Subject *subject, Game *game, int viewer, Pair *
     if (at < system->position_size)
         return broken(subject, "after %d orders byte %zu of what viewer %d imagines tells of the truth",
                       game_orders(game), at, viewer);
-    if (system->sound && !system->sound(subject->scenario, pair->imagined[0], why))
+    if (system->invariants && !system->invariants(subject->scenario, pair->imagined[0], why))
         return broken(subject, "after %d orders viewer %d imagines an unsound position: %s", game_orders(game), viewer,
                       why);
     system->mask(subject->scenario, pair->imagined[0], viewer, pair->view[1]);

@@ -7,7 +7,7 @@
 #include "battery.h"
 #include "core/hash.h"
 
-enum { SLOTS = 4096, MARKS = 4096, STACK = 64, ONE_IN = 4 };
+enum { SLOTS = 4096, MARKS = 4096, SKETCHES = 256, STACK = 64, ONE_IN = 4 };
 
 typedef struct Shown {
     Look look;
@@ -15,12 +15,12 @@ typedef struct Shown {
     uint16_t depth;
 } Shown;
 
-/* What one viewer was shown when he was last asked. */
+/* What one viewer saw when he was last asked. */
 typedef struct Memory {
     bool any;
     uint64_t stamp[SLOTS], shown[SLOTS];
     GroundStamp ground;
-    uint64_t marks, control, score;
+    uint64_t marks, control, score, sketches;
 } Memory;
 
 typedef struct Showing {
@@ -154,6 +154,36 @@ static bool good_score(const Showing *showing, Memory *memory, const GroundStamp
     return true;
 }
 
+static bool good_sketches(const Showing *showing, Memory *memory, const GroundStamp *ground)
+{
+    static Sketch sketch[SKETCHES];
+    uint64_t hash = 1;
+    if (!showing->system->sketches)
+        return true;
+    int count = showing->system->sketches(showing->scenario, showing->view, sketch, SKETCHES);
+    for (int i = 0; i < count; i++) {
+        if (!translated(showing->subject, &sketch[i].label))
+            return false;
+        uint64_t what[] = {sketch[i].id,
+                           sketch[i].plan,
+                           sketch[i].kind,
+                           sketch[i].width,
+                           sketch[i].dashed,
+                           sketch[i].side,
+                           sketch[i].label.rule,
+                           (uintptr_t)sketch[i].label.words,
+                           sketch[i].hexes,
+                           (uint64_t)count,
+                           (uint64_t)sketch[i].label.arg[0]};
+        hash = hash_bytes(hash, what, sizeof what);
+        hash = hash_bytes(hash, sketch[i].hex, sketch[i].hexes * sizeof *sketch[i].hex);
+    }
+    if (memory->any && ground->sketches && memory->ground.sketches == ground->sketches && memory->sketches != hash)
+        return broken(showing->subject, "sketches differ and their stamp is the same");
+    memory->sketches = hash;
+    return true;
+}
+
 /* ---- panels and aims ---- */
 
 static bool good_refs(const Showing *showing, const uint16_t *refs, int pieces, int hexes)
@@ -216,7 +246,7 @@ static bool good_view(const Subject *subject, Game *game, int viewer, Memory *me
     if (system->stamps)
         system->stamps(subject->scenario, showing.view, stamp, &ground);
     bool held = good_pieces(&showing, memory, stamp) && good_marks(&showing, memory, &ground) &&
-                good_score(&showing, memory, &ground) &&
+                good_score(&showing, memory, &ground) && good_sketches(&showing, memory, &ground) &&
                 good_panels(&showing, viewer < subject->scenario->sides ? viewer : NO_SIDE) && good_aims(&showing);
     memory->ground = ground;
     memory->any = true;

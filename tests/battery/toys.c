@@ -61,7 +61,7 @@ static void list_signals(const Scenario *scenario, const Position *view, const O
     out->complete = out->complete && !refused(check_signals(scenario, view, prefix));
 }
 
-/* Attacks are told with a result, so that they can be forecast. */
+/* Attacks have an event with a result, so that they can be forecast. */
 static void apply_with_result(const Scenario *scenario, Position *position, const Order *order, Dice *dice,
                               Events *events)
 {
@@ -131,7 +131,7 @@ static bool parts_too_few(const Scenario *scenario, const Position *view, const 
     return whole;
 }
 
-/* Whoever attacks is said to need a friend. */
+/* Every attacker is said to need a friend. */
 static Refusal demands_too_much(const Scenario *scenario, const Position *view, const Order *part, Demands *out)
 {
     int pieces;
@@ -276,7 +276,7 @@ static void imagine_too_much(const Scenario *scenario, const Position *view, int
         toy_of(out)->strength[piece] = (uint8_t)(1 + random_below(random, 6));
 }
 
-/* Whoever comes beside an enemy sees its strength, and nobody is told. */
+/* A unit that comes beside an enemy sees its strength, without an event. */
 static void apply_and_look(const Scenario *scenario, Position *position, const Order *order, Dice *dice, Events *events)
 {
     Toy *toy = toy_of(position);
@@ -315,7 +315,7 @@ static System whole(void)
     System system = toy_system;
     system.shuffle_hidden = shuffle;
     system.imagine = imagine;
-    system.sound = stands_apart;
+    system.invariants = stands_apart;
     system.choices = list_signals;
     system.check = check_signals;
     system.apply = apply_with_result;

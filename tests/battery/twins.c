@@ -1,14 +1,19 @@
 /* twins.c — the machine never peeks: the same view, seed and budget give the same order.
  *
  * The rulebook's shuffle_hidden makes a twin of the true position, which the side that must answer cannot tell from it.
- * Each player is asked in both, from a view that was made afresh and with a memory of other contents. Whatever it
- * imagines behind the view, it must imagine from the view and its seed alone. */
+ * Each player gives an order in both, from a new view and with a memory of other contents. Whatever it imagines behind
+ * the view, it must imagine from the view and its seed alone. */
 #include <stdlib.h>
 #include <string.h>
 
 #include "battery.h"
 
-enum { LOOK_EVERY = 40, BUDGET = 4000 };
+enum {
+    LOOK_EVERY = 40,
+    BUDGET = 4000, /* enough for search to try orders out in every scenario of the rulebooks, … */
+    BUDGET_OF_TOY = 500,
+    TOY = 10 /* … and in one of fewer counters */
+};
 
 /* One of the twins, and what the player works in. */
 typedef struct Twin {
@@ -51,7 +56,7 @@ static bool find_order(const Subject *subject, const Player *player, int side, u
 static bool players_agree(const Subject *subject, const Game *game, int side, Twin twin[2], Random *random)
 {
     Player search = search_player;
-    search.budget = BUDGET;
+    search.budget = subject->scenario->pieces < TOY ? BUDGET_OF_TOY : BUDGET;
     const Player *const asked[] = {&random_player, &novice_player, &greedy_player, &search};
     for (size_t i = 0; i < sizeof asked / sizeof *asked; i++) {
         uint64_t seed = random_next(random);

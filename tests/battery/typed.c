@@ -1,4 +1,4 @@
-/* typed.c — whatever somebody types, however senseless, does no harm and is judged alike everywhere.
+/* typed.c — a client's text, however senseless, does no harm and is judged alike everywhere.
  *
  * A client may send any text. So parts of orders are made from the descriptions of the orders (OrderKind): any verb,
  * any counter, hex, number or word, in any slot, as many as fit. Some values are taken from a legal order, because what
@@ -34,7 +34,7 @@ static int draw_verb(const Subject *subject, const Position *view, Random *rando
     return verb;
 }
 
-/* A value that stands somewhere in the legal order, of the slot's type; else any. */
+/* A value from the legal order, of the slot's type; else any. */
 static uint16_t likely_value(const Subject *subject, const Slot *slot, Random *random, const Order *legal)
 {
     const OrderKind *kind = &subject->scenario->system->orders[legal->verb];
@@ -137,7 +137,7 @@ static bool typed_order_holds(const Subject *subject, Game *game, const Order *o
     if (system->preview)
         system->preview(scenario, view, order, sketches, SKETCHES);
     if (foreclose_room(scenario) <= sizeof room)
-        foreclose(scenario, view, game_side(game), order, room, &foreclosures);
+        foreclose(scenario, view, game_side(game), NULL, order, room, &foreclosures);
     ++*subject->shown;
     return true;
 }

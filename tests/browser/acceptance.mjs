@@ -75,7 +75,7 @@ export function acceptance({ test, person, here }) {
         await refusal.waitFor();
         assert.match(await refusal.innerText(), /5\.1\.4/);
         assert.match((await me.page.locator('.draft .chip.on').allInnerTexts()).join(), /5015[\s\S]*5115/);
-        await me.clickHex('5114'); // a second time: then it is meant to begin anew
+        await me.clickHex('5114'); // a second time: then it means to begin again
         await me.page.locator('.draft .chip.on', { hasText: '5114' }).waitFor();
         assert.equal(await me.page.locator('.draft .chip.on').count(), 1);
         assert.equal(await forced.count(), 0);
@@ -83,7 +83,7 @@ export function acceptance({ test, person, here }) {
 
     test('a counter that must not attack alone is dragged onto the enemy and brings the other along', async () => {
         const me = await besideOneEnemy();
-        await me.drag('5113', '5112'); // 14/IV lies on top; 12/IV, of a smaller number, must attack too
+        await me.drag('5113', '5112'); // 14/IV is on top; 12/IV, of a smaller number, must attack too
         const forced = me.page.locator('.draft section.forced');
         await forced.waitFor();
         assert.match(await forced.innerText(), /12\/IV[\s\S]*must attack too[\s\S]*5\.1\.3/);
@@ -92,6 +92,24 @@ export function acceptance({ test, person, here }) {
         await me.picture('forced-unit');
         await me.press(/Order: attack/);
         await me.page.locator('.log', { hasText: 'attacks 5112 with 2 counters' }).waitFor();
+    });
+
+    test('an attack of one unit takes two requests from the click on the unit to the odds of its order', async () => {
+        const me = await acrossTheRiver();
+        await me.page.evaluate(() => {
+            const send = WebSocket.prototype.send;
+            window.asked = [];
+            WebSocket.prototype.send = function (text) {
+                window.asked.push(JSON.parse(text).t);
+                return send.call(this, text);
+            };
+        });
+        await me.clickStack('5015');
+        await me.page.locator('.draft .chip.on').first().waitFor();
+        await me.clickHex('5115');
+        await me.page.locator('.forecast').waitFor();
+        const asked = await me.page.evaluate(() => window.asked.filter((kind) => kind !== 'panels')); // those come when the page is idle
+        assert.deepEqual(asked, ['draft', 'draft']);
     });
 
     test('the target is picked before a gun, and the gun before who attacks', async () => {

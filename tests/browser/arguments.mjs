@@ -128,7 +128,7 @@ async function lay(me, { system, put, phase, mark }) {
     }
     if (mark) {
         const before = await lines();
-        // The position is told again after each line, which drops what is chosen: a click before that is lost.
+        // The position is sent again after each line, which drops the choice: a click before that is lost.
         while (!(await page.locator('.held-piece').count())) {
             await page.locator('.map canvas').evaluate((map, hex) => {
                 const { game, map: ground } = map.board;

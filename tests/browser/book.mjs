@@ -14,7 +14,7 @@ export function book({ test, person }) {
         await page.getByPlaceholder('Search the rules').fill('zoc exit');
         await page.locator('.found li', { hasText: '§4.2.6' }).getByRole('button').click();
         await page.locator('.paragraph.here', { hasText: 'Exit cost' }).waitFor();
-        // Tables stand in their places, switches with their paragraphs, of another edition too.
+        // Tables are in their places, switches with their paragraphs, of another edition too.
         await me.open('/rules/wb95/table.combat');
         await page.locator('.paragraph.here th', { hasText: '10:1' }).waitFor();
         await me.open('/rules/wb95/1.1');
@@ -75,6 +75,23 @@ export function book({ test, person }) {
         assert.deepEqual(me.trouble, []);
     });
 
+    test('the board plays a script that was typed and not applied', async () => {
+        const me = await person();
+        const { page } = me;
+        await me.open('/board/wb95');
+        await me.press('Empty map');
+        await page.locator('.board-panel').waitFor();
+        await page.getByText('Script', { exact: true }).click();
+        const script = await page.locator('.board-panel textarea').inputValue();
+        await page.locator('.board-panel textarea').fill(`${script}\ncounter a Soviet INF foot sp=4 mp=4\nplace a 0505`);
+        await me.press('Play from here');
+        await page.waitForFunction(() => {
+            const map = document.querySelector('.map canvas');
+            return [...map.board.game.state.position.pieces.values()].some(({ id, hex }) => id === 'a' && hex !== null);
+        });
+        assert.deepEqual(me.trouble, []);
+    });
+
     test('the board: a position made from the palette, odds asked, dice forced, undone, shared by a link', async () => {
         const me = await person();
         const { page } = me;
@@ -114,7 +131,7 @@ export function book({ test, person }) {
         await me.press(/Undo/);
         await page.waitForFunction(() => !document.querySelector('.board-panel textarea')?.value.includes('attack'));
         const made = await script();
-        // The link brings the same position to somebody else.
+        // The link brings the same position to another user.
         await me.context.grantPermissions(['clipboard-read', 'clipboard-write']);
         await me.press('Copy link');
         await page.getByText('Copied').waitFor();

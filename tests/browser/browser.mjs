@@ -10,7 +10,7 @@ const { chromium } = require('playwright-core');
 export const pictures = 'build/browser';
 mkdirSync(pictures, { recursive: true });
 
-/** How many times slower than it is the browser's machine is to be: SLOW=4 shows what hangs on its speed. */
+/** How many times slower the browser's machine is to be: SLOW=4 shows what depends on its speed. */
 const slow = Number(process.env.SLOW ?? 1);
 
 const FLAGS = [
@@ -40,7 +40,7 @@ export class Browser {
         rmSync(this.folder, { recursive: true, force: true });
     }
 
-    /** Somebody with a browser of his own. `cookie` makes him a user made elsewhere. */
+    /** A user with a browser of his own. `cookie` makes him a user made elsewhere. */
     async person(server, { cookie, ...options } = {}) {
         const person = new Person();
         person.base = `http://127.0.0.1:${server.port}`;

@@ -2,7 +2,7 @@
 import { User } from '../server/server.mjs';
 import { state, until } from './together.mjs';
 
-/** Gives an order by its text, and waits until it was told. */
+/** Gives an order by its text, and waits until its events have come. */
 async function give(me, text) {
     await me.page.locator('.verbs button').first().waitFor();
     await until(me, 'game.state.verbs.length');
@@ -14,13 +14,33 @@ async function give(me, text) {
 const points = (count) => `game.state.draft?.args.length === ${count} && !game.state.draft.busy`;
 
 export function drawing({ test, person, here }) {
-    test('the axis of a plan is drawn by clicks, a point taken back by a key, and finished by a second click', async () => {
+    /** A player who writes an Op Sheet and is about to assign its units. */
+    async function atNewSheet() {
         const user = await User.guest(here());
         const { id } = await user.create('tcs/brook-and-brow', { us: 'random', german: 'me' });
         const me = await person({ cookie: user.cookie });
         await me.open(`/g/${id}`);
         for (const order of ['ready', 'cancel 1', 'sheet']) await give(me, order);
         await me.press('assign units', true);
+        return me;
+    }
+
+    test('two clicks in the form of an order count both, though the second comes before the answer to the first', async () => {
+        const me = await atNewSheet();
+        await me.page.locator('.draft .slot', { hasText: 'companies' }).locator('.chip').first().waitFor();
+        await me.page.evaluate(() => {
+            const chips = (word) => {
+                const slots = [...document.querySelectorAll('.draft .slot')];
+                return [...slots.find((one) => one.textContent.includes(word)).querySelectorAll('.chip')];
+            };
+            chips('mission').find((one) => one.textContent.includes('attack')).click();
+            chips('companies')[0].click();
+        });
+        await until(me, points(2));
+    });
+
+    test('the axis of a plan is drawn by clicks, a point taken back by a key, and finished by a second click', async () => {
+        const me = await atNewSheet();
         await me.page.locator('.draft .chip', { hasText: 'attack' }).first().click();
         await me.page.locator('.draft .slot', { hasText: 'companies' }).locator('.chip').first().click();
         await me.press(/Order: assign units/);

@@ -1,5 +1,6 @@
-// hands.mjs — what whoever plays by hand stumbles over: a click that means a target, counters that cannot come along, what
-// an order rules out, how to win, a fight that lies in the way, a page that watches orders it is told nothing of.
+// hands.mjs — what a player who plays by hand stumbles over: a click that means a target, counters that cannot come
+// along, what an order rules out, how to win, a fight that is in the way, a page that watches orders whose events it
+// does not get.
 import assert from 'node:assert/strict';
 import { numbersOf, seat, User } from '../server/server.mjs';
 import { untilAsked } from './hurry.mjs';
@@ -32,6 +33,8 @@ export function hands({ test, person, here }) {
         const card = me.page.locator('.opening');
         await card.locator('li', { hasText: 'each town hex held' }).first().waitFor();
         await me.picture('opening');
+        await me.page.locator('.verbs .end').waitFor();
+        assert.equal(await me.button(/Undo/).count(), 0, 'nothing of mine to be taken back');
         await card.getByRole('button', { name: 'Got it' }).click();
         await card.waitFor({ state: 'detached' });
         await me.page.reload();
@@ -82,7 +85,7 @@ export function hands({ test, person, here }) {
         await me.button('Lay a pontoon').waitFor();
     });
 
-    /** What the order in the making holds, once the server has answered what it was asked. */
+    /** The contents of the incomplete order, once the server has answered its requests. */
     async function inHand(me) {
         await me.page.waitForFunction(() => !document.querySelector('.map canvas').board.game.state.draft?.busy);
         return me.page.locator('.map canvas').evaluate(({ board }) => {
@@ -93,13 +96,13 @@ export function hands({ test, person, here }) {
 
     test('what is pointed at is told, a second click takes one more, a verb keeps them, and a second drag joins the attack', async () => {
         const me = await begun(FIRST, { soviet: 'me', german: 'random' }, ['end']);
-        // Whatever the pointer rests on is told: a counter, and between two hexes what runs there.
+        // A card describes what the pointer rests on: a counter, and between two hexes what runs there.
         const [near, far] = [await me.spot('5213'), await me.spot('5112')];
         await me.page.mouse.move(near.x, near.y);
         const card = me.page.locator('.point-card');
         await card.locator('.point-counter', { hasText: /strength and movement[\s\S]*Can still: move/ }).waitFor();
         await me.page.mouse.move((near.x + far.x) / 2, (near.y + far.y) / 2);
-        await card.getByText(/Hexside: Nysa/).waitFor();
+        await card.getByText(/Hexside: Nysa(?! \()/).waitFor(); // the river is its own kind of line: named once
         await me.clickHex('5415');
         await me.page.locator('.draft .chip.on').first().waitFor();
         await me.clickHex('5415');
@@ -134,6 +137,107 @@ export function hands({ test, person, here }) {
             assert.deepEqual(await fields(), opened);
         }
         await me.page.locator('.forecast h3', { hasText: /^18 against/ }).waitFor();
+    });
+
+    test('a click that takes what is pointed at puts its card away, and pointing at it again brings it back', async () => {
+        const me = await begun(FIRST, { soviet: 'me', german: 'random' }, ['end']);
+        const { x, y } = await me.spot('5213');
+        await me.page.mouse.move(x, y);
+        const card = me.page.locator('.point-card .point-counter');
+        await card.waitFor();
+        await me.page.mouse.click(x, y);
+        await me.page.locator('.draft .chip.on').waitFor();
+        await card.waitFor({ state: 'detached' });
+        await me.page.waitForTimeout(900); // longer than a card waits
+        assert.equal(await card.count(), 0);
+        await me.page.mouse.move(5, 5);
+        await me.page.mouse.move(x, y);
+        await card.waitFor();
+    });
+
+    test('why a phase cannot end lies beside the counter that it rings, and the ring goes with the next order', async () => {
+        const me = await begun('ocs/don-gate', { axis: 'me', soviet: 'greedy' }, ['ready'], { counters: false });
+        await me.page.locator('.verbs .offer').first().waitFor();
+        await me.page.locator('.verbs .end').click();
+        const refusal = me.page.locator('.refusal', { hasText: /can still be supplied/ });
+        await refusal.waitFor();
+        const rung = () => me.page.locator('.map canvas').evaluate(({ board }) =>
+            [...board.game.state.flash].map((hex) => board.pixelOf(hex)));
+        const free = async () => {
+            const { x, y, width, height } = await refusal.boundingBox();
+            return (await rung()).every((at) => at.x < x || at.x > x + width || at.y < y || at.y > y + height);
+        };
+        assert.equal((await rung()).length, 1);
+        for (let i = 0; i < 40 && !(await free()); i++) await me.page.waitForTimeout(50);
+        assert.ok(await free(), 'the ring can be seen');
+        await me.picture('refusal-high');
+        await me.page.locator('.verbs .offer').first().click();
+        await refusal.waitFor({ state: 'detached' });
+        assert.equal((await rung()).length, 0);
+    });
+
+    test('on a phone an end that a duty bars does not lie on what can be done', async () => {
+        const me = await begun('ocs/stalino', { axis: 'me', soviet: 'random' }, ['ready'], { counters: false, ...PHONE });
+        const offer = me.page.locator('.verbs .offer').first();
+        await offer.waitFor();
+        await me.page.locator('.verbs .end.faint').waitFor();
+        const { x, y, width, height } = await offer.boundingBox();
+        for (const share of [0.1, 0.5, 0.9])
+            assert.ok(await me.page.evaluate(([left, top]) => !!document.elementFromPoint(left, top)?.closest('.offer'),
+                [x + share * width, y + height / 2]), `at ${share} of its width`);
+    });
+
+    test('on a phone counters that wait beside the map are listed to be placed, one after the other', async () => {
+        const me = await begun('wb95/two-stars', { allied: 'me', soviet: 'greedy' }, ['ready', 'ready', 'ready'], {
+            counters: false, ...PHONE,
+        });
+        await me.page.locator('.prompt', { hasText: 'Place each defected unit' }).waitFor();
+        const listed = me.page.locator('.wanted-here .chip');
+        await listed.first().waitFor();
+        const all = await listed.count();
+        await listed.first().tap();
+        await me.page.waitForFunction(() => document.querySelector('.map canvas').board.game.state.draft?.args.length === 1);
+        const place = await me.page.locator('.map canvas').evaluate(({ board }) => {
+            const { draft, map } = board.game.state;
+            return map.numbers[draft.next.find((one) => one.type === 'hex' && board.view.inSight(one.hex)).hex];
+        });
+        const { x, y } = await me.spot(place);
+        await me.page.touchscreen.tap(x, y);
+        await listed.nth(all - 1).waitFor({ state: 'detached' }); // the next order has begun by itself
+        await listed.nth(all - 2).waitFor();
+        await me.picture('defectors-phone');
+    });
+
+    test('a fixed number of losses is not offered as all of them', async () => {
+        const me = await begun('wb95/two-stars', { allied: 'me', soviet: 'greedy' }, ['ready', 'ready', 'ready'], { counters: false });
+        await me.page.locator('.verbs button').first().waitFor();
+        for (let i = 0; i < 60; i++) {
+            await me.page.waitForFunction(() => {
+                const { position, verbs, draft } = document.querySelector('.map canvas')?.board?.game.state ?? {};
+                return position?.keys.question?.yours && verbs.length && !draft?.busy;
+            });
+            const ends = me.page.locator('.verbs .end');
+            if (await me.page.locator('.draft .due').count()) break;
+            if (await ends.count()) await me.page.keyboard.press('Escape').then(() => ends.first().click());
+            else await me.page.locator('.draft .slot.wanted .chip:not(.on)').first().click();
+            const sure = me.page.getByRole('dialog').locator('.primary');
+            await me.page.waitForTimeout(400);
+            if (await sure.count()) await sure.first().click();
+        }
+        await me.page.locator('.draft .due').waitFor();
+        await me.page.locator('.draft .slot.wanted .chip').nth(1).waitFor();
+        assert.equal(await me.page.locator('.draft .take-all').count(), 0);
+    });
+
+    test('a recommended set-up is looked at where it stands', async () => {
+        const me = await begun('pm/barbarossa', { german: 'me', soviet: 'random' }, [], { counters: false, ...PHONE });
+        const inSight = (number) => me.page.locator('.map canvas').evaluate(
+            ({ board }, wanted) => board.view.inSight(board.map.numbers.indexOf(wanted)), number);
+        assert.equal(await inSight('1718N'), false);
+        await me.page.locator('.verbs .end', { hasText: 'recommended' }).tap();
+        await me.page.locator('.verbs .end', { hasText: 'Ready' }).waitFor();
+        assert.ok(await inSight('1718N'), 'where most of the front is');
+        await me.picture('set-up-phone');
     });
 
     test('a drag takes the stack along where stacks march together, and each counter out of a fan alone', async () => {
@@ -207,7 +311,7 @@ export function hands({ test, person, here }) {
             return at.filter(({ x, y }) => x > left && x < right && y > top && y < bottom).length;
         });
         assert.ok(hidden <= 2, `${hidden} stacks under the box`);
-        // It has one size, whatever was told, and never lies on the fight.
+        // It has one size, whatever its text, and never covers the fight.
         const sizes = new Set();
         for (let i = 0; i < 3; i++) {
             const { height, x, y, width } = await box.boundingBox();
@@ -261,7 +365,7 @@ export function hands({ test, person, here }) {
         await draft.locator('.chip.on', { hasText: '5216' }).waitFor();
         await me.page.locator('.draft').getByRole('button', { name: /^All that can/ }).click();
         await draft.locator('.forecast h3', { hasText: /^2\d against/ }).waitFor();
-        await me.clickStack('5415'); // a whole stack that cannot join is told why as well
+        await me.clickStack('5415'); // a whole stack that cannot join gets a reason as well
         await me.page.locator('.refusal button.rule').waitFor();
         await me.page.keyboard.press('Escape');
         await draft.waitFor({ state: 'detached' });

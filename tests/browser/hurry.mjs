@@ -1,6 +1,6 @@
 // hurry.mjs — a player in a hurry, who does everything by the buttons and lists of the page: now and then walks or
-// attacks with a counter, ends what can be ended, does what stands in the way of the end, and otherwise takes what is
-// listed first. Also one without a browser, who plays a hot-seat game until somebody is asked what is wanted.
+// attacks with a counter, ends what can be ended, does what prevents the end, and otherwise takes what is listed first.
+// Also one without a browser, who plays a hot-seat game until the wanted question comes.
 import { Bot } from '../server/server.mjs';
 
 const PATIENCE = 1200; // looks at a page that is about to answer, before it is held to be silent
@@ -45,7 +45,7 @@ export async function act(me, which) {
     return false;
 }
 
-/** Answers the question that is asked; returns when the game has gone on. */
+/** Answers the open question; returns when the game has gone on. */
 export async function answer(me) {
     const { page } = me;
     const { seq } = await until(me, (now) => now.over || (now.yours && now.asked), 'a question of mine');
@@ -135,14 +135,14 @@ async function bold(bot) {
     return prefix;
 }
 
-/** Whether the bot is asked what is wanted: a question of that kind, in which that verb stands open. */
+/** Whether the wanted question is open: of that kind, and with that verb possible. */
 async function isAsked(bot, kind, verb) {
     if (bot.question.kind !== kind) return false;
     const { choices } = await bot.socket.ask({ t: 'choices', prefix: '' });
     return choices.some((choice) => choice.text === verb);
 }
 
-/** Plays a hot-seat game, without a browser, until that is asked; false if it never is. */
+/** Plays a hot-seat game, without a browser, until that question comes; false if it never does. */
 export async function untilAsked(user, id, numbers, kind, verb) {
     const socket = await user.socket(id);
     const bot = Object.assign(new Bot(socket), { numbers });

@@ -9,8 +9,8 @@ import { Server, seat, User } from '../server/server.mjs';
 const first = 'wb95/muskau';
 const quiet = ['--quiet', '--no-limits'];
 
-/** A line between browser and server that can be cut, and can lose what the server says. Its own port stays the same
- * whatever the server's is, which may be given to somebody else while no server listens there. */
+/** A line between browser and server that can be cut, and can lose what the server sends. Its own port stays the same
+ * whatever the server's is, which another program may get while no server listens there. */
 class Line {
     static async to(server) {
         const line = new Line();
@@ -48,7 +48,7 @@ class Line {
         this.cut = this.deaf = false;
     }
 
-    /** The server is killed, and nobody listens any more, until `begin`. */
+    /** The server is killed, and none listens any more, until `begin`. */
     async kill() {
         await this.server.stop('SIGKILL');
     }
@@ -84,7 +84,7 @@ async function retreating(server) {
 
 const retreatPrompt = (me) => me.page.locator('.prompt.yours', { hasText: 'Retreat' });
 
-/** Begins to fall back with the first counter that must, until it is to be said whither. */
+/** Begins to fall back with the first counter that must, until the player must say where to. */
 const whither = (me) => me.page.locator('.slot.wanted .chip', { hasText: /^\d{4}/ }).first();
 
 async function beginRetreat(me) {
@@ -92,7 +92,7 @@ async function beginRetreat(me) {
     await whither(me).waitFor();
 }
 
-// Whoever is asked next may sit behind the curtain: the log is there, if covered.
+// The side asked next may be behind the curtain: the log is there, if covered.
 const fellBack = (me) =>
     me.page.locator('.log', { hasText: /retreats|falls back|eliminated/ }).first().waitFor({ state: 'attached' });
 
@@ -305,7 +305,7 @@ export function lines({ test, person, here }) {
             await one.page.locator('.slot .chip', { hasText: '5311' }).waitFor();
         }
         const { seq } = await until(left, (now) => now.yours, 'the phase');
-        // Both give the same order at once; whoever is second finds it given, or is refused.
+        // Both give the same order at once; the second finds it given, or is refused.
         await Promise.all(
             screens.map((one) => one.page.locator('.slot .chip', { hasText: '5311' }).click({ timeout: 10000 }).catch(() => {})),
         );

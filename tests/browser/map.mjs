@@ -1,10 +1,11 @@
-// map.mjs — the map under the hand: it stays where it is, shows what is asked about, and takes boxes, keys and fingers.
+// map.mjs — the map under the hand: it stays where it is, shows the hexes of the question, and takes boxes, keys and
+// fingers.
 import assert from 'node:assert/strict';
 import { User } from '../server/server.mjs';
 
 const board = (me) => me.page.locator('.map canvas');
 
-/** What the page has chosen and where the map stands. */
+/** What the page has chosen and where the map is. */
 function look(me) {
     return board(me).evaluate(({ board }) => {
         const { selectedHex, draft, actors } = board.game.state;
@@ -87,7 +88,8 @@ export function maps({ test, person, here }) {
         const first = await look(me);
         assert.ok(first.seen.length >= 20, `${first.seen.length} stacks in sight`);
         assert.ok(first.acting.some((hex) => first.seen.includes(hex)), 'somebody who can act is in sight');
-        // Away from all of them: who is picked from the list is brought into sight, and nothing moves for one in sight.
+        // Away from all of them: a counter picked from the list is brought into sight, and nothing moves for one in
+        // sight.
         await board(me).evaluate(({ board }) => board.pan(6000, 0));
         await me.page.locator('.actors .chip', { hasText: 'Görlitz 1' }).first().click();
         await me.page.locator('.draft').waitFor();
@@ -97,6 +99,39 @@ export function maps({ test, person, here }) {
         await me.page.keyboard.press('Escape');
         await me.ready();
         assert.deepEqual(await me.spot('5830'), spot);
+    });
+
+    test('a hint about a place out of sight brings it into sight, once', async () => {
+        const me = await openGame(person, here, 'wb95/muskau', { soviet: 'me', german: 'greedy' });
+        await me.ready();
+        const tell = (hex) => board(me).evaluate(({ board }, number) => {
+            const { game } = board;
+            const { position, actors } = game.state;
+            const info = { ...position.keys.game, hints: [{ text: { en: 'There.', pl: 'Tam.' }, hex: number }] };
+            game.store.set({ position: { ...position, keys: { ...position.keys, game: info } }, hintsDone: [], actors: new Map(actors) });
+        }, hex);
+        const seen = (number) => board(me).evaluate(({ board }, hex) => board.view.inSight(board.map.numbers.indexOf(hex)), number);
+        await board(me).evaluate(({ board }) => {
+            board.lastHint = -1; // as when the game was opened
+            for (let i = 0; i < 6; i++) board.zoomBy(1);
+            board.pan(-6000, -6000);
+        });
+        assert.equal(await seen('4712'), false);
+        await tell('4712');
+        await me.page.waitForFunction(() => {
+            const { board } = document.querySelector('.map canvas');
+            return board.view.inSight(board.map.numbers.indexOf('4712'));
+        });
+        // The player looks at his guns: the same hint leaves him there.
+        await board(me).evaluate(({ board }) => {
+            for (let i = 0; i < 6; i++) board.zoomBy(1);
+            board.show([board.map.numbers.indexOf('5314')]);
+        });
+        assert.equal(await seen('4712'), false);
+        const elsewhere = await me.spot('4712');
+        await tell('4712');
+        await me.page.waitForTimeout(300);
+        assert.deepEqual(await me.spot('4712'), elsewhere);
     });
 
     test('a box takes the counters in it, a second click the rest of a stack', async () => {

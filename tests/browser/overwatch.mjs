@@ -1,5 +1,5 @@
-// overwatch.mjs — a stack marches past somebody who watches, each at a browser of his own: how much is said until it has
-// arrived, with answers in advance and without.
+// overwatch.mjs — a stack marches past an enemy who watches, each at a browser of his own: how many messages it takes
+// until it has arrived, with answers in advance and without.
 import assert from 'node:assert/strict';
 import { User } from '../server/server.mjs';
 import { state, until } from './together.mjs';
@@ -8,7 +8,7 @@ const PATH = ['07.04', '06.04', '05.05', '04.04', '04.05']; // four of them are 
 const SEEN = 4;
 const asked = 'game.state.verbs.length';
 
-/** What was said since: by this browser to the server, and to it. */
+/** Number of messages since: from this browser to the server, and to it. */
 const count = (one, from) => ({ said: one.sent.length - from.sent, heard: one.wire.length - from.wire });
 const mark = (one) => ({ sent: one.sent.length, wire: one.wire.length });
 const orders = (one, from) => one.sent.slice(from.sent).filter((text) => JSON.parse(text).t === 'order').length;
@@ -24,7 +24,7 @@ export function overwatch({ test, person, here }) {
         const german = await person({ cookie: friend.cookie });
         for (const one of [us, german]) await one.open(`/g/${id}`);
         for (const one of [us, german]) await until(one, 'game.state.position && game.state.map');
-        // Whoever won the roll, the American goes first.
+        // Whichever side won the roll, the American goes first.
         const first = (await state(us, 'game.state.position.keys.question.yours')) ? us : german;
         await until(first, asked);
         await state(first, `void game.giving.give('${first === us ? 'lead' : 'follow'}')`);

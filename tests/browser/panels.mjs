@@ -1,4 +1,4 @@
-// panels.mjs — what stands beside the map: the end of a game, its log, plots, notes and people, warnings, the lobby.
+// panels.mjs — the page beside the map: the end of a game, its log, plots, notes and people, warnings, the lobby.
 import assert from 'node:assert/strict';
 import { act, answer, state, until, untilAsked } from './hurry.mjs';
 import { Bot, User } from '../server/server.mjs';
@@ -21,11 +21,11 @@ async function barrage(me) {
     await until(me, (now) => now.kind === 'movement' && now.asked, 'nothing is left to fire: movement begins');
 }
 
-/** The regiment at 5112 after a barrage, with one of its two steps or none: who stands there. */
+/** The regiment at 5112 after a barrage, with one of its two steps or none: the counters there. */
 const shelled = (me) => me.page.locator('.map canvas').evaluate(({ board }) =>
     (board.game.state.position.stacks.get(board.map.numbers.indexOf('5112')) ?? []).length);
 
-/** Tells the page, and nobody else, that the regiment at 5112 has so many steps left. */
+/** Makes this page alone believe that the regiment at 5112 has so many steps left. */
 const tell = (me, steps) => me.page.locator('.map canvas').evaluate(({ board }, left) => {
     const { store, state } = board.game;
     const hex = board.map.numbers.indexOf('5112');
@@ -46,7 +46,7 @@ async function resign(me) {
 const ENGLISH =
     /\b(the|and|of|with|from|loses?|moves?|attacks?|must|may|for|counters?|hex(es)?|phase|turn|end|retreats?|stand|is|are|not|game|order|your)\b/i;
 
-/** What stands on the page in English; orders as they are typed are not meant. */
+/** The English text on the page; orders as they are typed do not count. */
 async function leftInEnglish(me) {
     const texts = await me.page.evaluate(() => {
         const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
@@ -62,7 +62,7 @@ async function leftInEnglish(me) {
 }
 
 export function panels({ test, person, here }) {
-    /** Somebody at a game of his own: the first one unless told otherwise. */
+    /** A user at a game of his own: the first one unless another is named. */
     async function at(seats, { scenario = first, looks = {}, ...more } = {}) {
         const user = await User.guest(here());
         const { id, invite } = await user.create(scenario, seats, more);
@@ -173,7 +173,7 @@ export function panels({ test, person, here }) {
         assert.notEqual(await pictureOf(card), await pictureOf(me.card('Two Stars')), 'each scenario shows its own front');
         await card.getByRole('button', { name: 'Play' }).click();
         await me.page.getByRole('heading', { name: 'New game' }).waitFor();
-        await card.locator('.option').first().waitFor(); // the page stands before its rules have come
+        await card.locator('.option').first().waitFor(); // the page is there before its rules have come
         assert.equal(await card.locator('.option:visible').count(), 5, 'five rules at once, the rest folded');
         await me.drawn();
         const picture = () => pictureOf(card);
@@ -242,7 +242,7 @@ export function panels({ test, person, here }) {
         const german = await User.guest(here());
         await german.post(`/api/games/${id}/join`, { side: 'german', invite });
         const { numbers } = (await german.get(`/api/map/${first}`)).json;
-        /** Answers for the German side until the other is asked. */
+        /** Answers for the German side until it is the other's turn. */
         const germanAnswers = async () => {
             const socket = await german.socket(id);
             const bot = Object.assign(new Bot(socket), { numbers });
@@ -302,7 +302,7 @@ export function panels({ test, person, here }) {
         await chip.click();
         await me.page.locator('.stack', { hasText: name }).waitFor();
         await me.page.keyboard.press('Escape');
-        // Across the river a division stands in the enemy's zone of control, and must attack before combat can end.
+        // Across the river a division is in the enemy's zone of control, and must attack before combat can end.
         await me.drag('5216', '5116');
         await me.page.locator('.log', { hasText: 'moves from 5216 to 5116' }).waitFor();
         await endPhase(me);
@@ -335,7 +335,7 @@ export function panels({ test, person, here }) {
             await me.drag('5314', '5112');
             await me.page.locator('.draft .confirm .primary').click();
             await until(me, (now) => now.kind === 'movement' && now.asked, 'movement begins');
-            // The dice say whether anybody is left; then the page is told the other case.
+            // The dice decide whether any step is left; then the page is shown the other case.
             await hint(me, (await shelled(me)) ? march : open);
             await tell(me, 0);
             await hint(me, open);
@@ -406,7 +406,7 @@ export function panels({ test, person, here }) {
         await help.waitFor();
     });
 
-    /** Somebody who holds both sides of a game in which that is asked just now, and has opened the curtain. */
+    /** A user who holds both sides of a game in which that question is open just now, and has opened the curtain. */
     async function asked(scenario, seats, kind, verb) {
         const user = await User.guest(here());
         const { numbers } = (await user.get(`/api/map/${scenario}`)).json;

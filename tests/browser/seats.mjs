@@ -63,7 +63,7 @@ export function seats({ test, person }) {
         const [mine, his] = [await open(asked), await open(other)];
         await mine.press('Miejsca i czas');
         await mine.press('Niech dalej gra komputer');
-        await his.page.locator('.toast', { hasText: /Komputer gra dalej/ }).waitFor();
+        await his.page.locator('.toast', { hasText: /Dalej gra komputer/ }).waitFor();
         await mine.button('Odbierz miejsce').waitFor();
         await mine.picture('seats-phone-polish');
         await mine.press('Odbierz miejsce');
@@ -116,7 +116,7 @@ export function seats({ test, person }) {
         await anna.picture('profile');
         assert.deepEqual(await look(anna, 'profile'), []);
         await anna.open('/');
-        await anna.press('Find an opponent');
+        await anna.press('Choose scenarios');
         await anna.page.locator('.seek').getByLabel(/Muskau/).check();
         await anna.page.locator('.seek').screenshot({ path: 'build/browser/seek.png' });
         assert.deepEqual(await look(anna, 'seek'), []);
@@ -126,6 +126,31 @@ export function seats({ test, person }) {
         const found = await other.post('/api/queue', { scenarios: [first], clock: { kind: 'none', out: 'claim', claim: 'win', rated: false } });
         await anna.page.waitForURL((url) => url.pathname === `/g/${found.json.id}`);
         for (const one of [anna, jan]) await one.close();
+        assert.equal((await server.stop()).code, 0);
+        server.clean();
+    });
+
+    test('an account with a rated game is deleted: the page says what that costs, and the game is resigned', async () => {
+        const server = await Server.start({ options: ['--no-limits'] });
+        const [red, grey] = [await User.guest(server), await User.guest(server)];
+        await red.post('/api/register', { name: 'Anna Rot', password: 'long enough' });
+        await grey.post('/api/register', { name: 'Jan Grau', password: 'long enough' });
+        const { id } = await red.create(first, { soviet: 'me', german: 'open' }, { public: true, dice: 'nonces', clock: { rated: true } });
+        await grey.post(`/api/games/${id}/join`, { side: 'german' });
+        const anna = await person({ cookie: red.cookie }, server);
+        await anna.open('/');
+        await anna.button(/Anna Rot/).click();
+        const removal = anna.page.locator('details', { hasText: 'Delete account' });
+        await removal.locator('summary').click();
+        await removal.locator('input[type=password]').fill('long enough');
+        await removal.getByRole('button', { name: 'Delete account' }).click();
+        await anna.press('Yes, delete my account');
+        await anna.press('Resign my rated games and delete my account');
+        await anna.page.getByText('You play as Anna Rot').waitFor({ state: 'detached' });
+        const { seats: now, over } = (await grey.get(`/api/games/${id}`)).json;
+        assert.ok(over, 'the rated game is over');
+        assert.ok(!now.some((seat) => seat.name === 'Anna Rot'));
+        await anna.close();
         assert.equal((await server.stop()).code, 0);
         server.clean();
     });

@@ -167,7 +167,7 @@ export function sheets({ test, person, here }) {
 
     // ---- written in a turn, weighted, and put in force by a roll ----
 
-    /** The side that only waits: says at once that it does nothing, whatever it is asked. */
+    /** The side that only waits: answers every question at once by doing nothing. */
     async function waits(user, id) {
         const texts = { setup: 'ready', first: 'lead', action: 'end', centre: 'camp 06.06 retreat 01.16' };
         const socket = await user.socket(id);
@@ -220,7 +220,7 @@ export function sheets({ test, person, here }) {
         press: (me, words) => me.button(words, typeof words === 'string').first().tap(),
         choose: (me, words) => me.page.locator('.wanted-here .chip', { hasText: exactly(words) }).first().tap(),
         hex: async (me, hex) => {
-            // A person pushes the map until no button lies over the hex.
+            // A person pushes the map until no button covers the hex.
             await me.page.locator('.map canvas').evaluate((map, wanted) => {
                 const at = map.board.pixelOf(map.board.map.numbers.indexOf(wanted)), box = map.getBoundingClientRect();
                 map.board.pan(box.left + box.width / 2 - at.x, box.top + box.height / 2 - at.y);
@@ -239,7 +239,7 @@ export function sheets({ test, person, here }) {
         hex: walkTo,
     };
 
-    /** The gun's own sheet, from nothing: who, where to, where back to. */
+    /** The gun's own sheet, from nothing: its units, where to, where back to. */
     async function writeSheet(me, hand) {
         await given(me, () => hand.press(me, 'start an Op Sheet'));
         await hand.press(me, 'assign units');
@@ -263,7 +263,7 @@ export function sheets({ test, person, here }) {
         await given(me, () => hand.press(me, /^Order: set the fall-back/));
     }
 
-    /** Whatever is asked of him until the sheet is in force: he tries each turn, and ends his phases. */
+    /** Answers the questions until the sheet is in force: tries each turn, and ends his phases. */
     async function tryUntilInForce(me, hand, most) {
         const asked = `game.state.position.keys.question?.yours && ${idle}`;
         let tries = 0;
@@ -322,7 +322,7 @@ export function sheets({ test, person, here }) {
         });
 
     /** Plays a hot-seat game by its texts until none of them is left: by the kind of question and by side, if one is
-     * said. */
+     * given. */
     async function play(user, id, texts) {
         const socket = await user.socket(id);
         let now = await socket.next('state');

@@ -24,7 +24,7 @@ function serveFiles(folder, below) {
     return new Promise((resolve) => server.listen(0, '127.0.0.1', () => resolve(server)));
 }
 
-/** What the browser has on its own shelf. */
+/** The games in the browser's own archive. */
 const shelf = (me) =>
     me.page.evaluate(
         () =>
@@ -58,7 +58,7 @@ export function site({ test, person }) {
             await me.ready();
             await me.page.getByRole('tab', { name: 'Log' }).click();
             await me.page.locator('.log .dice').first().waitFor();
-            // The machine answers, and everything said of the past can be stepped through.
+            // The machine answers, and the whole past can be stepped through.
             await me.page.getByRole('tab', { name: 'Orders' }).click();
             for (let orders = 0; orders < 3; orders++) await answer(me);
             await me.page.locator('.map canvas').evaluate((map) => map.board.game.resign());

@@ -57,6 +57,37 @@ export function supply({ test, person, here }) {
         await me.page.locator('.refusal', { hasText: /no idle trucks, wagons or trains can bring supply/i }).waitFor();
     });
 
+    test('overlays say who would starve if a hex fell, and what trains can still carry', async () => {
+        const user = await User.guest(here());
+        const { id } = await user.create('ocs/don-gate', { axis: 'greedy', soviet: 'me' });
+        const me = await person({ cookie: user.cookie });
+        await me.open(`/g/${id}`);
+        await me.page.locator('.prompt').waitFor();
+        const overlays = me.page.locator('.overlays select');
+        await overlays.selectOption('starving:soviet');
+        await me.clickHex('14.18');
+        const sum = me.page.locator('.legend-sum');
+        await sum.filter({ hasText: /^2 units would lose supply if Makeyevka \(14\.18\) fell/ }).waitFor();
+        await me.page.locator('.legend', { hasText: 'would lose supply' }).first().waitFor();
+        await me.picture('starving');
+        await overlays.selectOption('rail:soviet');
+        await sum.filter({ hasText: /^Rail capacity left in this player turn: 8 of 8 SP/ }).waitFor();
+        await me.page.getByRole('tab', { name: 'Staff' }).click();
+        await me.page.locator('#panel', { hasText: /out of supply without .*HQ/i }).waitFor();
+        // Who comes, with the turn and the place, on a track; a click shows the place.
+        const track = me.page.locator('.turn-track');
+        await track.locator('li').nth(1).getByRole('button', { name: /2 units at Novocherkassk \(36\.09\)/ }).click();
+        assert.equal(await track.locator('li').nth(1).locator('.miniatures span').count(), 5);
+        await me.page.waitForFunction(() => {
+            const { board } = document.querySelector('.map canvas');
+            const box = document.querySelector('.map canvas').getBoundingClientRect();
+            const { x, y } = board.pixelOf(board.map.numbers.indexOf('36.09'));
+            return x > box.left && x < box.right && y > box.top && y < box.bottom;
+        });
+        await me.picture('arrivals');
+        assert.deepEqual(await look(me, 'arrivals on a track'), []);
+    });
+
     test('the air sheet says by their missions what aircraft wait, and who waits for a refit', async () => {
         const user = await User.guest(here());
         const { id } = await user.create('ocs/don-gate', { axis: 'me', soviet: 'greedy' });

@@ -7,7 +7,7 @@ import { pictures } from './browser.mjs';
 import { act, answer, state, until } from './hurry.mjs';
 import { program, User } from '../server/server.mjs';
 
-/** All pieces a browser was ever told of, by id; only counters that were shown to it have one. */
+/** All pieces a browser ever got, by id; only counters that were shown to it have one. */
 function idsSent(me) {
     const ids = new Set();
     for (const message of me.messages()) for (const piece of message.pieces ?? []) if (piece?.id) ids.add(piece.id);
@@ -35,9 +35,9 @@ async function saved(me, name) {
     return download.suggestedFilename();
 }
 
-const ACTS = { movement: 2, combat: 1 }; // what somebody does of his own accord in a phase, before he ends it
+const ACTS = { movement: 2, combat: 1 }; // the acts of a player in a phase, before he ends it
 
-/** Who of these is asked, or was told the end: he and what his page knows. */
+/** The one of these who must answer, or has seen the end: he and what his page knows. */
 async function whoIsAsked(people) {
     for (const begun = Date.now(); Date.now() - begun < 300000; ) {
         for (const one of people) {
@@ -49,7 +49,7 @@ async function whoIsAsked(people) {
     throw new Error('nobody is asked');
 }
 
-/** Everybody answers what he is asked, until `enough` or the end. */
+/** Each of these people answers his questions, until `enough` or the end. */
 async function play(people, enough) {
     const acts = new Map();
     for (let orders = 0; ; orders++) {
@@ -71,7 +71,7 @@ function ordered(people, verbs) {
     return verbs.map((verb) => [...own.values()].filter((text) => text.startsWith(`${verb} `)).length);
 }
 
-/** Plays until the end, or until so many turns are over; tells each turn. */
+/** Plays until the end, or until so many turns are over; prints each turn. */
 async function playTurns(people, name, turns) {
     const told = { turn: 0, moves: 0, attacks: 0, sides: new Set() };
     const tell = async (now) => {

@@ -198,7 +198,7 @@ test('two friends and a spectator: each is sent only what he may know', async ()
     await german.page.locator('.chat', { hasText: 'Good luck!' }).waitFor();
     await soviet.picture('game-page');
 
-    // What lies under an enemy's top counter is nobody's business.
+    // The counters under an enemy's top counter are hidden.
     const mine = soviet.messages('state')[0].pieces.filter((piece) => piece.side === 'soviet' && piece.hex !== null);
     const covered = mine.filter((piece) => piece.z > 0).map((piece) => piece.id);
     assert.ok(covered.length > 10, `${covered.length} counters lie under others`);
@@ -270,7 +270,7 @@ test('a phone: everything in reach of a thumb, nothing beside the screen', async
     await tap('5314');
     await me.page.locator('.draft .chip.on').nth(1).waitFor({ state: 'attached' });
     await tap('5115');
-    await me.page.locator('.odds-here', { hasText: '22 SP of fire' }).waitFor();
+    await me.page.locator('.odds-here', { hasText: /22 SP of fire · .* \d+ %/ }).waitFor();
     // What is pressed is as large as a fingertip; links in a text are as the text is.
     const tiny = await me.page.evaluate(() =>
         [...document.querySelectorAll('button, select')]
@@ -292,6 +292,17 @@ test('a phone: everything in reach of a thumb, nothing beside the screen', async
     await me.page.locator('.forecast').waitFor({ state: 'hidden' });
     await me.page.locator('.verbs').getByRole('button', { name: /Order: fire a barrage/ }).tap();
     await me.page.locator('.battle .dice').first().waitFor();
+    // The box of the fight, above or below, does not lie on the hint.
+    await me.page.locator('.hint-here .hint').waitFor();
+    for (const high of [true, false]) {
+        const apart = await me.page.evaluate((above) => {
+            const battle = document.querySelector('.battle');
+            battle.classList.toggle('high', above);
+            const [a, b] = [battle, document.querySelector('.hint-here .hint')].map((one) => one.getBoundingClientRect());
+            return a.bottom <= b.top || b.bottom <= a.top;
+        }, high);
+        assert.ok(apart, high ? 'box above, hint below' : 'box below, hint above');
+    }
     await me.page.setViewportSize({ width: 844, height: 390 });
     assert.ok((await share()) >= 0.5, `turned, the map has ${await share()} of the screen`);
     await me.picture('phone');
@@ -446,7 +457,7 @@ test('a game is stepped through and tried otherwise', async () => {
     await me.page.locator('.chip', { hasText: /97 \(G\).*5213/ }).waitFor();
 });
 
-// Whatever the panel offers is taken at random, as a newcomer would who reads nothing.
+// Takes an offer of the panel at random, as a newcomer would who reads nothing.
 async function oneStep(me, state, random) {
     const { page } = me;
     const quick = { timeout: 5000 };
@@ -579,8 +590,8 @@ async function trouble({ name, run }, picture) {
     return wrong;
 }
 
-// A case that fails is tried once more when all others are through, because a browser shares its machine with other lanes
-// of tests. If it holds then, that is told, with what went wrong the first time: such a case wants mending.
+// A case that fails is tried once more when all others are through, because a browser shares its machine with other
+// lanes of tests. If it holds then, that is printed, with what went wrong the first time: such a case needs mending.
 const again = [];
 const chosen = cases
     .filter(({ name }) => !only.length || only.some((word) => name.includes(word)))

@@ -125,7 +125,7 @@ export function together({ test, person, here }) {
         await me.press(/Order: dig in, 4 times/);
         await until(me, `game.state.log.filter((one) => one.order?.startsWith('entrench')).length > 0 && !game.state.draft`);
         await me.picture('dug-in');
-        // Or the verb first, then everybody.
+        // Or the verb first, then all counters.
         await me.ready();
         await me.press('mark for strategic movement', true);
         await until(me, 'game.state.draft?.next.length && !game.state.draft.busy');
@@ -133,7 +133,7 @@ export function together({ test, person, here }) {
         await until(me, `game.state.draft?.verb.verb === 'mark' && game.state.draft.others.length === 1 && !game.state.draft.busy`);
     });
 
-    /** Where a field of the fan lies on the page: of a counter, or the one that takes all. */
+    /** The place of a field of the fan on the page: of a counter, or the one that takes all. */
     const field = (me, id) => me.page.locator('.map canvas').evaluate(({ board }, wanted) => {
         const item = board.fan.items.find(({ piece }) => (wanted ? piece?.id === wanted : piece === null));
         const box = document.querySelector('.map canvas').getBoundingClientRect();
@@ -280,7 +280,7 @@ export function together({ test, person, here }) {
         await until(me, `game.state.position.keys.seq > ${seq}`);
     });
 
-    /** A hot-seat game that has come to such a question, seen by who is asked. */
+    /** A hot-seat game that has come to such a question, seen by the side asked. */
     async function asked(kind, verb) {
         const user = await User.guest(here());
         const numbers = (await user.get('/api/map/wb95/muskau')).json.numbers;

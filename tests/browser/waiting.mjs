@@ -1,5 +1,5 @@
-// waiting.mjs — who waits is not idle: he plans, keeps the order he was making, and answers in advance; and what he picks
-// first does not matter.
+// waiting.mjs — a player who waits is not idle: he plans, keeps the order he was making, and answers in advance; and
+// what he picks first does not matter.
 import assert from 'node:assert/strict';
 import { seat, User } from '../server/server.mjs';
 import { until } from './hurry.mjs';

@@ -17,7 +17,7 @@ export function watching({ test, person, here }) {
 
     const against = (player) => ({ soviet: 'me', german: player });
 
-    /** Ends phases until somebody else's orders are shown. */
+    /** Ends phases until another side's orders are shown. */
     async function letThem(me) {
         for (let i = 0; i < 6; i++) {
             await until(me, 'game.state.waiting || (game.state.position.keys.question.yours && game.state.verbs.length)');
@@ -152,7 +152,7 @@ export function watching({ test, person, here }) {
         await me.press('Go back');
         await end(me);
         await me.track('movement');
-        // Everybody who can walk takes a step; what is left is guns that could limber.
+        // Every unit that can walk takes a step; what is left is guns that could limber.
         for (let stuck = 0, walked = 0; stuck < 4; ) {
             await me.page.keyboard.press('.');
             await me.page.waitForTimeout(120);

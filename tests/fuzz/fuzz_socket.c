@@ -1,7 +1,7 @@
-/* fuzz_socket.c — whatever clients say, in whatever order, each request that has a number is answered by that number,
- * and everything said to anybody is JSON. A line that begins with 0, 1, 2 or 3 is a message of the Soviet, the German,
- * the one who watches, or the hot seat; `$SEQ` is the number he has been told last. An input that begins with `f` is
- * taken as raw frames. */
+/* fuzz_socket.c — whatever clients send, in whatever order, each request that has a number is answered by that number,
+ * and every message to every client is JSON. A line that begins with 0, 1, 2 or 3 is a message of the Soviet, the
+ * German, the one who watches, or the hot seat; `$SEQ` is the last number that client got. An input that begins with
+ * `f` is taken as raw frames. */
 #include <stdlib.h>
 #include <sys/epoll.h>
 
@@ -38,7 +38,7 @@ static void put_message(Buffer *out, const Client *client, const char *text, siz
 {
     for (size_t at = 0; at < length;)
         if (length - at >= 4 && !memcmp(text + at, "$SEQ", 4)) {
-            buffer_number(out, client->table->told.count[client->as]);
+            buffer_number(out, client->table->deliveries.count[client->as]);
             at += 4;
         } else {
             buffer_char(out, text[at++]);

@@ -79,7 +79,7 @@ void pool_add(Pool *pool, Job *job)
     waiting = job;
 }
 
-/* The store has no threads here: whoever pumps does what was asked of it. */
+/* The store has no threads here: the caller that pumps does its jobs. */
 void world_work(void)
 {
     for (bool more = true; more;) {
@@ -323,7 +323,7 @@ enum MHD_Result MHD_upgrade_action(struct MHD_UpgradeResponseHandle *handle, enu
     return MHD_YES;
 }
 
-/* A socket that was asked for and is not wanted: its context is dropped with it. */
+/* Drops a requested socket that is not wanted, and its context with it. */
 static void forget_upgrade(void)
 {
     if (!upgrade)
@@ -355,7 +355,7 @@ static void split_pairs(struct MHD_Connection *connection, enum MHD_ValueKind ki
     }
 }
 
-/* `$GAME`, `$INVITE` and `$HOT` stand for what chance called them. */
+/* `$GAME`, `$INVITE` and `$HOT` stand for random names. */
 static void put_names(Buffer *out, const char *text, size_t length)
 {
     const struct {
@@ -627,7 +627,7 @@ void world_begin(void)
     server->epoll = epoll_create1(EPOLL_CLOEXEC);
     server->store = open_store();
     server->limits = limits_open(100);
-    tongues_open(server);
+    translations_open(server);
     require(server->store && server->limits && scenarios_open(server) && http_start(server));
     for (int i = 0; i < PEOPLE; i++)
         add_person(i);
@@ -657,12 +657,12 @@ static void table_as_it_was(int index)
     char why[300];
     const char *text = game_journal(table->game, &length);
     if (length != world.length[index] || memcmp(text, world.text[index], length)) {
-        Told told = {0};
+        Deliveries deliveries = {0};
         game_free(table->game);
         Game *game = game_retell(table->scenario, &world.row[index], world.text[index], world.length[index], -1,
-                                 told_see, &told, why);
+                                 deliveries_see, &deliveries, why);
         require(game != NULL);
-        table_ready(table, game, &told);
+        table_ready(table, game, &deliveries);
     }
     table->row = world.row[index];
     table_show(table);
@@ -670,7 +670,7 @@ static void table_as_it_was(int index)
     buffer_clear(&table->plans);
     table->stored = world.length[index];
     table->asking = -1;
-    table->told_side = NO_SIDE;
+    table->sent_side = NO_SIDE;
     table->stuck = 0;
 }
 

@@ -66,7 +66,7 @@ export function read_view(lines) {
   return view;
 }
 
-// An order found among the choices, as somebody who knows no rule would find it; "" where none can be composed.
+// An order found among the choices, as a player who knows no rule would find it; "" where none can be composed.
 export async function compose(engine, dice, prefix = "") {
   for (let walked = false, steps = 0; steps < 80; steps++) {
     const answer = await engine.ask(`choices ${prefix}`);
@@ -87,7 +87,7 @@ export async function compose(engine, dice, prefix = "") {
   return "";
 }
 
-// The probabilities a forecast tells, by label, and what else it says.
+// The probabilities in a forecast, by label, and its other parts.
 export function read_forecast(lines) {
   const forecast = { title: "", outcomes: new Map(), modifiers: [], cells: [], assumes: [] };
   for (const line of lines) {
@@ -193,7 +193,7 @@ export class Board {
     this.at = new Map(this.hexes.map((hex) => [hex.name, hex]));
     this.by_place = new Map(this.hexes.map((hex) => [`${hex.x},${hex.y}`, hex]));
   }
-  // Whether the column lies half a hex lower.
+  // Whether the column is half a hex lower.
   lower(x) {
     return (this.first_column + x) % 2 === (this.odd_down ? 1 : 0);
   }

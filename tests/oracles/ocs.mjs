@@ -36,7 +36,7 @@ export class Model {
     this.fortified = new Set(this.board.areas.filter((area) => area.kind === "fortification").flatMap((area) => area.hexes));
     this.touched = new Set(); // ordered about in this phase
     this.went = new Set(); // of these, whose order was to go somewhere
-    this.stayed = new Map(); // of these, who overran from the hex it began in: it may stand there still
+    this.stayed = new Map(); // of these, units that overran from the hex it began in: it may be there still
   }
   // Whether a unit has left the hex where it began the phase.
   moved(unit) {
@@ -187,7 +187,7 @@ export class Model {
     // A friend that has moved in this phase may or may not hold a hex open for trucks (D8): left open here.
     if (unit.type === "truck" && this.units.some((friend) => friend.side === unit.side && this.touched.has(friend.id) && this.hex(friend.hex) && this.contact(unit.side, this.hex(friend.hex)))) return;
     if ((unit.signs.has("halted") || unit.signs.has("stopped"))) return;
-    // Two in Reserve who part may need a marker more than there is (D38): left open here.
+    // Two units in Reserve that part may need a marker more than there is (D38): left open here.
     if (unit.reserve && this.stack(this.hex(unit.hex)).some((friend) => friend !== unit && friend.reserve)) return;
     const told = new Map((await game.engine.ask(`reach move ${unit.id}`)).all("reach").map((line) => line.split(" ").slice(0, 2)));
     const ours = this.reach(unit);
@@ -318,7 +318,7 @@ export class Model {
     const labels = new Set([...spread.keys(), ...told.outcomes.keys()]);
     game.report("chances of results", [...labels].every((label) => Math.abs((spread.get(label) ?? 0) - (told.outcomes.get(label) ?? 0)) < 1e-9), words);
   }
-  // An attack or overrun as ordered; weighed once both sides' counters lie open: when ratings are named.
+  // An attack or overrun as ordered; weighed once both sides' counters are open: when ratings are named.
   fighters() {
     const [force, rest] = this.fight.split(" at ");
     const words = force.split(" ");
@@ -351,11 +351,12 @@ export class Model {
 
   // ---- where supply can be drawn ----
 
-  // A friend who began the phase there or has halted holds a hex next to the enemy open (D8).
+  // A friend that began the phase there or has halted holds a hex next to the enemy open (D8).
   passes(side, hex) {
     return !this.contact(side, hex) || this.stack(hex).some((unit) => unit.side === side && unit.unit && (!this.moved(unit) || (unit.signs.has("halted") || unit.signs.has("stopped"))));
   }
-  // What truck MPs reach from a hex, hexes of contact closed but where a friend stands still (11.5a, D8, D35); in quarters.
+  // Hexes that truck MPs reach from a hex, hexes of contact closed except where a friend holds them open (11.5a, D8,
+  // D35); in quarters.
   paths(side, start, limit) {
     const open = (hex) => hex === start || this.passes(side, hex);
     const reached = new Map([[start.name, 0]]);
@@ -391,7 +392,7 @@ export class Model {
       const thrown = this.paths(side, at, range);
       for (const name of thrown.ends) {
         fight.add(name);
-        // One hex further, whatever lies between; not for combat (11.5b-5).
+        // One hex further, over any hexside; not for combat (11.5b-5).
         if (thrown.open(name)) for (const next of this.hex(name).near) if (next && !this.enemy_in(side, next) && !next.ground.has("sea")) eat.add(next.name);
       }
     }

@@ -48,7 +48,7 @@ export class Model {
   async see(game) {
     const view = read_view((await game.engine.ask("view")).lines);
     this.view = view;
-    this.seen = null; // what has turned up of the pool, asked for when needed
+    this.seen = null; // the drawn units of the pool, found when needed
     this.supply = null;
     this.engine = game.engine;
     this.turn = +(/^turn (\d+)/.exec(view.track)?.[1] ?? 1);
@@ -160,7 +160,7 @@ export class Model {
       const tints = [1, 2, 3].map((number) => new Set(words(answer, `tint ${number}`)));
       const told = new Set(tints.flatMap((set) => [...set]));
       const ours = this.supply(side === "german" ? "German" : "soviet");
-      // Who holds a hex is not a question of the line: hexes with enemies are left out.
+      // Control of a hex is not a question of the line: hexes with enemies are left out.
       const mine = new Set([...ours].filter((name) => !this.held_by(this.hex(name), side === "german" ? "soviet" : "german")));
       if (!this.view.marks.some((mark) => mark.kind === "airlift"))
         game.report("hexes in supply", same_set(told, mine), () => `  ${side}: program only ${only_in(told, mine).slice(0, 20)}; model only ${only_in(mine, told).slice(0, 20)}`);
@@ -183,7 +183,7 @@ export class Model {
   allowance(unit) {
     const sky = this.sky(this.hex(unit.hex));
     let points = unit.movement;
-    if (!this.traces(unit)) points = up(points, 2); // 9.7; who leaves a marker of aerial supply takes his traced state (pm.r.104)
+    if (!this.traces(unit)) points = up(points, 2); // 9.7; without the air marker: the traced state (pm.r.104)
     if (sky === "R" && unit.side === "german") points -= 1; // 13.4
     return points;
   }
@@ -305,7 +305,7 @@ export class Model {
   }
   aircraft(hex) {
     const mark = this.marked(hex, "aircraft");
-    if (!mark) return null;
+    if (!mark || mark.label.startsWith("idle")) return null; // 10.2-1: they help no one until the next commitment
     return { points: +/(\d+) point/.exec(mark.label)[1], eighth: mark.label.startsWith("VIII"), side: mark.side };
   }
   weigh(order) {
@@ -347,7 +347,7 @@ export class Model {
       const asked = mobile ? tail.includes("aircraft") : tail.includes("corps");
       if (!asked && !whole && !mobile) air = null;
       else if (mobile && !asked) {
-        // Of a stack that assaults as a whole the aircraft goes along; who divides it says so.
+        // The aircraft of a stack that assaults as a whole goes along; a player who divides it says so.
         if (whole) return null;
       } else air = planes[0];
     }

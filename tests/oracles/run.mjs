@@ -55,7 +55,7 @@ async function play(book, Model, setting, seed) {
 
 for (const book of books) {
   const began = Date.now();
-  if (!existsSync(new URL(`./${book}.mjs`, import.meta.url))) continue; // nobody has an opinion on it yet
+  if (!existsSync(new URL(`./${book}.mjs`, import.meta.url))) continue; // no model for it yet
   const { Model, settings } = await import(`./${book}.mjs`);
   for (let i = 0; i < games; i++)
     for (const [index, setting] of settings.entries())

@@ -1,10 +1,11 @@
-// tcs.mjs — a second opinion on TCS, from its ledger and rulings: lines of sight (8, R-01 to R-05) over smoke and Attack Zones
-// (8.3f), who may answer a step with Overwatch (14, R-06), reach on foot (20), and Area Fire: firepower, column, shifts,
-// chances (11).
+// tcs.mjs — a second opinion on TCS, from its ledger and rulings: lines of sight (8, R-01 to R-05) over smoke and
+// Attack Zones (8.3f), units that may answer a step with Overwatch (14, R-06), reach on foot (20), and Area Fire:
+// firepower, column, shifts, chances (11).
 //
-// Sight is looked at as geometry, not as the program does: points are pairs in the plane of the hexes' centres, a line is
-// cut where it meets a hexside, a border of a sextant or a side of a triangle of centres, and every cut and every piece
-// between is held against the ground. Fractions have small denominators, so floating numbers tell equal from unequal.
+// Sight is looked at as geometry, not as the program does: points are pairs in the plane of the hexes' centres, a line
+// is cut where it meets a hexside, a border of a sextant or a side of a triangle of centres, and every cut and every
+// piece between is compared with the ground. Fractions have small denominators, so floating numbers can distinguish
+// equal from unequal.
 import { Board, cheapest, compose, only_in, read_entries, read_forecast, read_table, read_view, same_set } from "./kit.mjs";
 
 export const settings = [
@@ -29,7 +30,7 @@ class Ground extends Board {
       hex.q = hex.x;
       hex.r = hex.y - (hex.x - (this.lower(hex.x) ? 1 : 0)) / 2 - (this.lower(0) ? 0.5 : 0);
       const corner = (i) => [hex.q + (ways[i][0] + ways[(i + 1) % 6][0]) / 3, hex.r + (ways[i][1] + ways[(i + 1) % 6][1]) / 3];
-      hex.corners = [0, 1, 2, 3, 4, 5].map(corner); // corner i lies between the ways i and i + 1
+      hex.corners = [0, 1, 2, 3, 4, 5].map(corner); // corner i is between the ways i and i + 1
       const tall = [...hex.ground].some((word) => this.lift(word) > 0);
       const sextants = cut.get(hex.name);
       hex.covered = ["N", "NE", "SE", "S", "SW", "NW"].map((way) => tall && (!sextants || sextants.has(way)));
@@ -265,7 +266,7 @@ export class Model {
 
   // ---- Overwatch ----
 
-  // Units that may fire directly at who has just made that step: 14.2, 14.3a, 7.1.
+  // Units that may fire directly at the unit that has just made that step: 14.2, 14.3a, 7.1.
   watchers(side, step) {
     const [left, entered] = [this.hex(step.from), this.hex(step.to)];
     const targets = this.stack(entered).filter((unit) => unit.side !== side);
@@ -408,7 +409,7 @@ export class Model {
     if (hit.some((unit) => unit.signs.has("move-mode"))) shift += this.shift("mode", "any_susceptible_target_in_move_mode");
     if (hit.every((unit) => unit.signs.has("dug-in"))) shift += this.shift("dug_in", "all_susceptible_targets_dug_in");
     shift += this.band("stack", steps) + this.band("range", range);
-    // In the target's hex or a firer's, once; a mortar looks on from where it stands with another's eyes.
+    // In the target's hex or a firer's, once; a mortar looks from its own hex with another's eyes.
     if ([target.name, ...by.map((unit) => unit.hex)].some((name) => this.smoke.has(name))) shift += this.shift("smoke", "smoke_marker_in_target_hex_or_firer_hex");
     // Crossfire: one SFA of two or more units through hexsides that do not touch (11.2a); corners are left open here.
     let open = 0;
@@ -461,13 +462,13 @@ export class Model {
     const words = () => `  ${order} (${game.kind})\n  program ${told.title}; model firepower ${battle.power}, column ${columns[first]}, shift ${battle.shift}${battle.open ? " or one more" : ""}, ${battle.steps} steps, range ${battle.range}\n  ${told.modifiers.map((one) => `${one.side} ${one.value} ${one.words}`).join("\n  ")}\n  ${this.stack(battle.target).map((unit) => `${unit.id} ${unit.steps} ${[...unit.signs.keys()]}`).join(", ")}`;
     game.report("firepower", +title[1] === battle.power && title[2] === columns[first], words);
     const by = +(title[3] ?? 0);
-    // Whether enemies who have not stirred are Dug In is hidden where there are orders: then both are right.
+    // Where there are orders it is hidden whether enemies that have not moved are Dug In: then both are right.
     const hidden = this.entries.some(({ head }) => head[0] === "sheets") ? this.shift("dug_in", "all_susceptible_targets_dug_in") : 0;
     const right = [battle.shift, battle.shift + (battle.open ? 1 : 0)].flatMap((shift) => [shift, shift + hidden]);
     game.report("shifts", right.includes(by), words);
     const place = first + by;
     const spread = this.spread(place < 0 ? null : columns[Math.min(columns.length - 1, place)], battle);
-    // Of the words that tell losses the number counts.
+    // Of the words for losses the number counts.
     told.outcomes = new Map([...told.outcomes].map(([label, chance]) => [/^\d/.test(label) ? `${parseInt(label, 10)} lost` : label, chance]));
     const labels = new Set([...spread.keys(), ...told.outcomes.keys()]);
     game.report(

@@ -15,7 +15,7 @@ const half = (number) => Math.ceil(number / 2); // 1.7-1
 const printed_mark = (unit, word) => unit.printed.marks.split(",").includes(word);
 const towed_gun = (unit) => unit.type === "ART"; // towed AT and AA are regular units (R30)
 const limbered = (unit) => unit.signs.has("transport");
-// In defence: limbered guns take no part (R102), who has fought is left alone (5.1.1, R85).
+// In defence: limbered guns take no part (R102), units that have fought are left alone (5.1.1, R85).
 const fights = (unit) => !(towed_gun(unit) && limbered(unit)) && !unit.signs.has("fought");
 // 4.1.2; self-propelled guns have the characteristics of regular units (1.2-4).
 const regular = (unit) => !["ART", "HQ", "RG"].includes(unit.type);
@@ -228,7 +228,7 @@ export class Model {
       unit.signs.has("strategic") !== strategic || // 12.1.4
       (strategic && (this.enemy_zone(unit.side, this.hex(unit.hex)).size || unit.signs.has("fought") || unit.signs.has("fired"))); // 12.1.2, 12.2.1
     if (!stuck) ours = this.reach(unit, strategic);
-    // Who may come into a stack that is over the limit then is left open here (3.2.1, R94, R111).
+    // Which units may come into a stack that is over the limit then is left open here (3.2.1, R94, R111).
     const crowded = (name) => unit.steps + this.stack(this.hex(name)).reduce((sum, other) => sum + (other.side === unit.side ? other.steps : 0), 0) > 8;
     const differ = [...new Set([...told.keys(), ...ours.keys()])].filter((name) => +told.get(name) !== ours.get(name) && !crowded(name));
     game.report(
@@ -287,8 +287,8 @@ export class Model {
     );
     return new Set(reached.keys());
   }
-  // Edges serve where no enemy holds them, places where the side does (R42); a unit that stands there holds a hex before
-  // control is counted anew, which the ruling leaves open.
+  // Edges serve where no enemy holds them, places where the side does (R42); a unit there holds a hex before control is
+  // counted again, which the ruling leaves open.
   base_hexes(side, nation) {
     const held = (hex) => this.owner(hex) === side || this.stack(hex).some((unit) => unit.side === side);
     const base = this.bases.find(({ nations }) => nations.includes(nation));
@@ -325,7 +325,7 @@ export class Model {
     }
   }
 
-  // For those who must find out who is right: who holds the hex and its neighbours, and who stands there.
+  // For a reader who must find out which is right: control of the hex and its neighbours, and the units there.
   surroundings(hex) {
     const told = (one) => `${one.name} ${this.owner(one)} [${this.stack(one).map((unit) => `${unit.id} ${[...unit.signs.keys()]}`)}]`;
     return [hex, ...hex.near.filter(Boolean)].map(told).join("; ");
@@ -356,7 +356,7 @@ export class Model {
     const strength = this.printed_strength(unit, false);
     return unit.disorganised ? half(strength) : strength;
   }
-  // A hex defends with its own units alone; `alone`: only HQs or limbered guns stand there.
+  // A hex defends with its own units alone; `alone`: only HQs or limbered guns are there.
   hex_defence(hex) {
     const stack = this.stack(hex).filter(fights);
     const escort = stack.some(regular);
@@ -407,7 +407,7 @@ export class Model {
     const strong = units.some((unit) => unit.type !== "HQ") ? units.filter((unit) => unit.type !== "HQ") : units;
     return strong.length > 0 && strong.every((unit) => headquarters.some((head) => reaches(head, unit)));
   }
-  // What an attack comes to before anybody adds stars, guns of the defence or modifiers of lost HQs.
+  // The value of an attack before either side adds stars, guns of the defence or modifiers of lost HQs.
   weigh(order) {
     const parts = this.parts(order);
     const units = (words) => (words ?? []).map((id) => this.view.pieces.get(id));

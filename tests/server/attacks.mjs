@@ -42,7 +42,7 @@ test('malformed and oversize frames are closed, the server goes on', async () =>
     assert.equal((await user.get('/healthz')).status, 200);
 });
 
-// A counter that stands nowhere, or another side's, in whatever order can be begun; a path that nobody walks.
+// A counter that is nowhere, or another side's, in any order that can be begun; a path without a walker.
 test('counters that are nowhere and paths without a walker: always an answer, never a fault', async () => {
     const user = await User.guest(shared);
     const tries = [
@@ -166,7 +166,7 @@ test('strict HTTP and path tricks', async () => {
     assert.equal(await ask(['POST /api/login HTTP/1.1', host, 'X-Sandtable: 1', 'Content-Length: 99999999']), 413);
     assert.equal(await ask(['POST /api/login HTTP/1.1', host, 'X-Sandtable: 1', 'Content-Length: -5']), 400);
     assert.equal(await ask(['DELETE /api/games HTTP/1.1', host]), 405);
-    // Whoever stands in front may read these as lengths: then what is a body there must not be a request here.
+    // A proxy in front may read these as lengths: then what is a body there must not be a request here.
     const inner = `GET /healthz HTTP/1.1\r\n${host}\r\n\r\n`;
     for (const odd of [`Content-Length : ${inner.length}`, `Content-Length\t: ${inner.length}`, 'Transfer-Encoding : chunked', 'Transfer-Encoding: identity',
         'Transfer-Encoding: xchunked', 'Transfer-Encoding: chunked, identity', `Content-Length: ${inner.length}, ${inner.length}`, 'X Y: z', 'X(: z'])

@@ -1,5 +1,5 @@
-// bystander.mjs — somebody who plays at a server while others attack it, and looks at its health; in a thread of his own, which
-// answers with how long orders and looks took, in milliseconds.
+// bystander.mjs — a user who plays at a server while others attack it, and looks at its health; in a thread of his own,
+// which answers with how long orders and looks took, in milliseconds.
 import assert from 'node:assert/strict';
 import http from 'node:http';
 import { isMainThread, parentPort, workerData } from 'node:worker_threads';
@@ -9,7 +9,7 @@ import { Socket } from './ws.mjs';
 
 export const plain = 'wb95/muskau';
 
-// Somebody at an address of his own: a proxy stands in front, as in public.
+// A user with an address of his own: there is a proxy in front, as in public.
 export class Visitor extends User {
     constructor(server, address) {
         super(server);

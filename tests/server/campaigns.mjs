@@ -1,4 +1,4 @@
-// campaigns.mjs — campaigns with real workers: counted right, whoever dies or lies on the way.
+// campaigns.mjs — campaigns with real workers: counted right, whichever worker dies or lies on the way.
 import assert from 'node:assert/strict';
 import { spawn, spawnSync } from 'node:child_process';
 import { admin, comes, release, stopped, test } from './cases.mjs';
@@ -183,7 +183,7 @@ test('campaigns: what a worker says is checked, whatever it says', async () => {
         assert.equal((await stranger.ask(body)).status, 400, JSON.stringify(body).slice(0, 100));
     assert.equal((await stranger.ask({ do: 'submit', lease: 'nobody', results: [] })).status, 410);
     assert.equal((await stranger.ask({ do: 'renew', lease: 'nobody' })).status, 410);
-    // Another program gets nothing, and is told that there is something.
+    // Another program gets nothing, and learns that there is work.
     assert.deepEqual((await stranger.acquire({ program: 'another' })).json, { kept: 0, wait: 1, foreign: true });
     // Results that are none, of units that are another's, or twice.
     const { json } = await stranger.acquire({ most: 2, cores: 2 });
@@ -198,7 +198,7 @@ test('campaigns: what a worker says is checked, whatever it says', async () => {
         '0 99999999999999 0 1 #0123456789abcdef;1 0 9 100 #0123456789abcdef', '0 9 0 100 #0123456789abcdef', `${good.slice(0, 29)};`, '"><script>'];
     assert.equal((await stranger.submit(json.lease, [...wrong.map((result) => ({ unit: json.units[0], ms: 1, result })),
         { unit: json.units[1], ms: 1, result: good }, { unit: json.units[1], ms: 1, result: good }, { unit: 5, ms: 1, result: good }], { more: false })).json.kept, 1);
-    // What nobody can play has failed after three tries, and the rest goes on.
+    // A unit that no worker can play has failed after three tries, and the rest goes on.
     for (let i = 0; i < 2; i++) {
         const again = (await stranger.acquire({ most: 1 })).json;
         assert.deepEqual(again.units, [json.units[0]]);
@@ -206,7 +206,7 @@ test('campaigns: what a worker says is checked, whatever it says', async () => {
     }
     assert.ok(!(await stranger.acquire({ most: 1 })).json.units.includes(json.units[0]));
     assert.equal((await shown(user, match)).failed, 1);
-    // An operator ends a key, and a campaign: whoever plays learns it when he renews.
+    // An operator ends a key, and a campaign: a worker learns it when it renews.
     const held = (await thief.acquire({ most: 1 })).json;
     assert.equal((await thief.ask({ do: 'renew', lease: held.lease })).status, 200);
     assert.equal(campaign(server, 'stop', `${match}`).status, 0);

@@ -10,13 +10,13 @@ const cases = [];
 export const test = (name, run) => cases.push({ name, run });
 export const sleep = (milliseconds) => new Promise((resolve) => setTimeout(resolve, milliseconds));
 
-// Whether a fact comes about within five minutes: looked for often, so that nobody waits longer than for it.
+// Whether a fact comes about within five minutes: checked often, so that no test waits longer than needed.
 export async function comes(fact, every = 50) {
     for (const begun = Date.now(); Date.now() - begun < 300000; await sleep(every)) if (await fact()) return true;
     return false;
 }
 
-// Sees everything that was told so far: an answer comes after it.
+// Sees all events sent so far: an answer comes after them.
 export async function catchUp(bot) {
     await bot.socket.ask({ t: 'look', hex: 0 });
     const told = bot.socket.messages.filter((m) => m.t === 'delta' && m.seq > bot.seq);
@@ -24,7 +24,7 @@ export async function catchUp(bot) {
     for (const message of told) bot.see(message);
 }
 
-// All that is told of the past, page by page.
+// The whole past, page by page.
 export async function pastOf(socket, { from = 0, count = 200 } = {}) {
     const past = [];
     for (let next = from; next !== null;) {
@@ -79,14 +79,16 @@ async function runOne(name, run) {
     }
 }
 
-// Runs the cases whose names contain one of the words the program was called with; all without a word.
+// Runs the cases whose names contain one of the words the program was called with; all without a word. --part=1/2 runs
+// every second one.
 export async function runCases(title, { sharing }) {
-    const only = process.argv.slice(2);
+    const [part, parts] = (process.argv.find((word) => word.startsWith('--part='))?.slice(7) ?? '1/1').split('/').map(Number);
+    const only = process.argv.slice(2).filter((word) => !word.startsWith('--'));
     const count = { true: 0, false: 0 };
-    // Limits are per address and everybody here has the same one: cases about limits have servers of their own.
+    // Limits are per address and all users here have the same one: cases about limits have servers of their own.
     if (sharing) shared = await Server.start({ options: ['--no-limits'] });
-    for (const { name, run } of cases)
-        if (!only.length || only.some((word) => name.includes(word))) count[await runOne(name, run)]++;
+    const chosen = cases.filter(({ name }) => !only.length || only.some((word) => name.includes(word)));
+    for (const { name, run } of chosen.filter((_, at) => at % parts === part - 1)) count[await runOne(name, run)]++;
     if (sharing) {
         if (!(await runOne('the shared server stops in order', () => stopped(shared)))) count.false++;
         shared.clean();

@@ -43,7 +43,7 @@ export class Cluster {
         return execFileSync('psql', ['-qAt', this.store, '-c', text], { encoding: 'utf8' }).trim();
     }
 
-    // One server of it, to be asked without nginx.
+    // One server of it, for requests without nginx.
     node(number) {
         return { port: Number(readFileSync(`${this.folder}/node${number}.port`, 'utf8')) };
     }
@@ -73,7 +73,7 @@ export class Cluster {
 }
 
 const scenario = 'wb95/muskau';
-const PATIENCE = 5000; // milliseconds after which somebody tries again
+const PATIENCE = 5000; // milliseconds after which a player tries again
 
 const within = (promise) => {
     let timer;
@@ -94,12 +94,12 @@ export class Player {
         player.user = Object.assign(new User(cluster), { cookie: player.user.cookie });
         player.orders = []; // that are in the journal
         player.doubtful = null; // perhaps one more
-        player.shown = 0; // the furthest that anybody was shown
+        player.shown = 0; // the furthest that any viewer saw
         player.closes = []; // codes
         player.longest = 0; // milliseconds without a line
         player.watching = true;
         player.looking = player.look();
-        player.looking.catch(() => {}); // told when he leaves
+        player.looking.catch(() => {}); // reported when he leaves
         await player.open();
         return player;
     }
@@ -146,7 +146,7 @@ export class Player {
             }
     }
 
-    // Whoever looks on is never shown less than before.
+    // A viewer is never shown less than before.
     async look() {
         while (this.watching) {
             const [socket, state] = await this.line(this.viewer);

@@ -1,15 +1,15 @@
-// dice.mjs — dice that nobody can choose: commitments, numbers of the players, rolls that wait for a witness.
+// dice.mjs — dice that no player can choose: commitments, numbers of the players, rolls that wait for a witness.
 import assert from 'node:assert/strict';
 import { execFileSync, spawnSync } from 'node:child_process';
 import { createHash, createHmac } from 'node:crypto';
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { Server, User, giveOrder, seat } from './server.mjs';
-import { admin, release, shared, stopped, test } from './cases.mjs';
+import { cluster, giveOrder, seat, Server, User } from './server.mjs';
+import { admin, comes, release, shared, stopped, test } from './cases.mjs';
 
 const sha = (bytes) => createHash('sha256').update(bytes).digest();
 
-// What a browser keeps of a game: a hash chain for its side. It answers when it is asked for a link.
+// What a browser keeps of a game: a hash chain for its side. It answers requests for a link.
 class Browser {
     constructor(side, secret, links = 64) {
         this.side = side;
@@ -141,6 +141,28 @@ test('dice: the time that a roll waits for a browser is charged to nobody, and n
     server.clean();
 });
 
+test('dice: a vacation that begins while a roll waits makes nobody pay for the wait', async () => {
+    const day = 86400, server = await Server.start({ options: ['--no-limits', '--test-clock'] });
+    const table = await pair(server, { wait: 600, clock: { kind: 'bank', time: 10 * day, vacation: day, out: 'loses' } });
+    const { game, bots, browsers, users } = table;
+    const clockNow = async () => (await users[0].get(`/api/games/${game.id}`)).json.clock;
+    for (const [i, bot] of bots.entries()) await browsers[i].bring(bot.socket);
+    for (const bot of bots) await bot.socket.ask({ t: 'ping' });
+    for (const browser of browsers) browser.mute = true;
+    const { mover } = await untilRoll(table);
+    const other = 1 - bots.indexOf(mover);
+    const asked = await bots[other].socket.next((m) => m.t === 'witness' && m.roll), before = await clockNow();
+    await users[0].post('/api/test/clock', { seconds: 1000 });
+    assert.equal((await users[other].post(`/api/games/${game.id}/vacation`)).status, 200);
+    await users[0].post('/api/test/clock', { seconds: 1000 });
+    assert.equal((await bots[other].socket.ask({ t: 'link', side: browsers[other].side, link: browsers[other].link(asked.index) })).ok, true);
+    await mover.socket.next((m) => m.t === 'events' && m.seq > mover.seq);
+    assert.deepEqual((await clockNow()).left, before.left);
+    for (const bot of bots) bot.socket.close();
+    await stopped(server);
+    server.clean();
+});
+
 test('dice: whoever holds the seed cannot foresee a roll, which waits for the link of the other', async () => {
     const table = await pair(shared, { wait: 600 });
     const { game, bots, browsers } = table;
@@ -164,7 +186,7 @@ test('dice: whoever holds the seed cannot foresee a roll, which waits for the li
     assert.equal((await bots[other].socket.ask({ t: 'link', side: witness.side, link: witness.link(asked.index) })).ok, true);
     const events = await mover.socket.next((m) => m.t === 'events' && m.seq > mover.seq);
     assert.ok(events.dice.length);
-    // The dice are those of the seed and the link: anybody can make them again, nobody could before.
+    // The dice are those of the seed and the link: every reader can compute them again, none could before.
     for (const line of [`link ${witness.side} ${witness.link(asked.index)}`, text])
         chain = sha(Buffer.concat([chain, Buffer.from(`${line}\n`)]));
     await bots[0].socket.ask({ t: 'resign' });
@@ -187,6 +209,8 @@ test('dice: a server that is killed while a roll waits asks for the same link ag
     const other = 1 - bots.indexOf(mover), witness = browsers[other];
     const asked = await bots[other].socket.next((m) => m.t === 'witness' && m.roll);
     await server.stop('SIGKILL');
+    // The machine's clock jumped a day ahead meanwhile: that does not count as waiting.
+    if (!cluster) execFileSync('sqlite3', [`${server.folder}/games.db`, 'UPDATE games SET changed = changed - 86400']);
     const again = await Server.start({ folder: server.folder, options: ['--no-limits'] });
     for (const user of users) user.server = again;
     const socket = await users[other].socket(game.id);
@@ -198,6 +222,27 @@ test('dice: a server that is killed while a roll waits asks for the same link ag
     assert.equal((exported(again, game.id).match(/ = [1-6]/g) ?? []).length, 1);
     await stopped(again);
     again.clean();
+});
+
+if (!cluster) test('dice: a roll that waits while the server is stopped goes on waiting for what was left', async () => {
+    let server = await Server.start({ options: ['--no-limits'] });
+    const { game, users, bots, browsers } = await pair(server, { wait: 600 });
+    for (const [i, bot] of bots.entries()) await browsers[i].bring(bot.socket);
+    for (const bot of bots) await bot.socket.ask({ t: 'ping' });
+    for (const browser of browsers) browser.mute = true;
+    await untilRoll({ game, users, bots, browsers });
+    await stopped(server);
+    const sql = (words) => execFileSync('sqlite3', [`${server.folder}/games.db`, words]).toString().trim();
+    assert.equal(sql('SELECT until - seconds BETWEEN 500 AND 600 FROM rolls, uptime'), '1');
+    sql('UPDATE rolls SET until = 1');
+    server = await Server.start({ folder: server.folder, options: ['--no-limits'] });
+    for (const user of users) user.server = server;
+    const socket = await users[0].socket(game.id);
+    await socket.next('state');
+    assert.ok(await comes(() => /^without /m.test(exported(server, game.id)), 200), 'the time that was left is over');
+    socket.close();
+    await stopped(server);
+    server.clean();
 });
 
 test('dice: somebody away holds the roll for a time, then it goes on without him, and that is told', async () => {

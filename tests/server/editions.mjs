@@ -74,7 +74,7 @@ testFile('editions: a game that does not hold goes on under its own program, at 
     const { soviet, german, game } = await begun(before);
     const server = await Server.start({ folder: before.folder, options: ['--no-limits', ...twoEditions(before)] });
     soviet.server = german.server = server;
-    // Who opens it is told where it is, when it is there.
+    // A user who opens it learns where it is, when it is there.
     const socket = await soviet.socket(game.id);
     const { port } = await socket.next('moved');
     assert.equal((await socket.closing()).code, 1012);
@@ -91,16 +91,27 @@ testFile('editions: a game that does not hold goes on under its own program, at 
     assert.match(admin(server.store, 'export', game.id).stdout, /\nend\nend/, 'the server has written it');
     // A lobby shows it everywhere; a new game is begun at home; so is one of this edition.
     assert.ok((await soviet.get('/api/games')).json.mine.some(({ id }) => id === game.id));
+    // … with who is there.
+    const seats = async () => (await soviet.get('/api/games')).json.mine.find(({ id }) => id === game.id).seats.map((one) => one.online);
+    assert.ok(await comes(async () => (await seats()).every(Boolean)), 'both are there');
+    one.socket.close();
+    assert.ok(await comes(async () => (await seats()).filter(Boolean).length === 1), 'one has gone');
     const there = at(soviet, port);
     assert.ok((await there.get('/api/games')).json.mine.some(({ id }) => id === game.id));
     const wrong = await there.post('/api/games', { scenario, seats: { soviet: 'me', german: 'me' } });
     assert.deepEqual([wrong.status, wrong.json.port], [421, server.port]);
     const newer = await soviet.create(scenario, { soviet: 'me', german: 'me' });
     assert.deepEqual([(await there.get(`/api/games/${newer.id}`)).json.port], [server.port]);
+    // Of campaigns, too, only the server knows.
+    for (const page of ['/api/campaigns', '/api/campaigns/1']) {
+        const elsewhere = await there.get(page);
+        assert.deepEqual([elsewhere.status, elsewhere.json.port], [421, server.port], page);
+    }
+    assert.equal((await soviet.get('/api/campaigns')).status, 200);
     // A session that ends here ends there.
     assert.equal((await german.post('/api/logout')).status, 200);
     assert.equal((await two.socket.closing()).code, 1008);
-    // Killed, it is started again for whoever comes, and nothing is missing.
+    // Killed, it is started again for the next visitor, and nothing is missing.
     process.kill(pidOf(server), 'SIGKILL');
     await comes(() => /note="ended"/.test(server.log));
     const again = await soviet.get(`/api/games/${game.id}`);

@@ -7,7 +7,8 @@
  * many places are known and which one failed is appended to the file with ".out" behind its name, and with "list 0"
  * all places. FAULTS_PLACE names one of them: the first call from there fails, while the program starts or later.
  * FAULTS_LOG names a file that gets a line for each write and flush of the store. FAULTS_SLOW makes a flush take 15
- * ms. A name that ends in ".hangs" is looked up for ten minutes. */
+ * ms. A name that ends in ".hangs" is looked up for ten minutes. "death N" kills the process when the Nth flush is
+ * over, before anything can follow from it. */
 #define _GNU_SOURCE
 #include <dlfcn.h>
 #include <errno.h>
@@ -25,7 +26,7 @@
 #include <sys/syscall.h>
 #include <unistd.h>
 
-enum { NOTHING, ALLOCATION, READ, WRITE, FLUSH, SITES, SITE, LIST, KINDS };
+enum { NOTHING, ALLOCATION, READ, WRITE, FLUSH, SITES, SITE, LIST, DEATH, KINDS };
 enum { PLACES = 8192, RANGES = 32 };
 static _Atomic int kind;
 static _Atomic long left;
@@ -175,8 +176,8 @@ static bool strikes(int what)
 
 static void take_order(int number)
 {
-    static const char *const words[KINDS] = {"nothing", "allocation", "read", "write",
-                                             "flush",   "sites",      "site", "list"};
+    static const char *const words[KINDS] = {"nothing", "allocation", "read", "write", "flush",
+                                             "sites",   "site",       "list", "death"};
     char text[64] = "", word[32];
     long count;
     int saved = errno, file = open(getenv("FAULTS_ORDER"), O_RDONLY | O_CLOEXEC);
@@ -305,7 +306,7 @@ ssize_t pwrite64(int file, const void *bytes, size_t length, off64_t at)
 static int flush(int file, long call)
 {
     char path[4096];
-    const char *name = is_watched(FLUSH) ? store_part(file, path) : NULL;
+    const char *name = is_watched(FLUSH) || is_watched(DEATH) ? store_part(file, path) : NULL;
     if (name && slow)
         usleep(15000);
     if (name && strikes(FLUSH)) {
@@ -315,6 +316,8 @@ static int flush(int file, long call)
     int status = (int)syscall(call, file);
     if (name && !status)
         note("flush %s %ld %ld\n", name, 0, 0);
+    if (name && !status && strikes(DEATH))
+        kill(getpid(), SIGKILL);
     return status;
 }
 

@@ -2,7 +2,9 @@
 // are torn: nothing that was acknowledged is lost, and nothing crashes. FAULTS=N injects so many of each kind.
 import assert from 'node:assert/strict';
 import { execFileSync } from 'node:child_process';
+import { once } from 'node:events';
 import fs from 'node:fs';
+import http from 'node:http';
 import path from 'node:path';
 import { comes, release, sleep, test } from './cases.mjs';
 import { chance, Server, seat, User } from './server.mjs';
@@ -191,9 +193,48 @@ class Faults {
     }
 }
 
-// Every place from which the program or a library of its loop takes memory, or reads or writes a socket, fails once while
-// somebody does everything there is to do. What is called again in a later tour fails in one server; what is called only
-// at the start, or by the first who comes, in a server of its own. FAULTS_SITES places of each are tried, 9999 all of them.
+test('faults: a server that is killed between the commit of an order and the call to the opponent makes it after its next start', async () => {
+    const folder = fs.mkdtempSync('/tmp/sandtable-death-'), order = path.join(folder, 'order'), options = ['--webhooks-home', '--no-limits'], calls = [];
+    const receiver = http.createServer((request, response) => {
+        let text = '';
+        request.on('data', (part) => (text += part));
+        request.on('end', () => (calls.push(JSON.parse(text)), response.end('ok')));
+    }).listen(0, '127.0.0.1');
+    await once(receiver, 'listening');
+    let server = await Server.start({ folder, options, prefix: ['env', `LD_PRELOAD=${shim}`, `FAULTS_ORDER=${order}`] });
+    const faults = new Faults(server, order);
+    // A game in which the first player has ended so many phases, or all of his.
+    const begin = async (most) => {
+        const red = await User.guest(server), grey = await User.guest(server);
+        const { id, invite } = await red.create(scenario, { soviet: 'me', german: 'open' }, { dice: 'nonces' });
+        await grey.post(`/api/games/${id}/join`, { side: 'german', invite });
+        const bot = await seat(red, id, scenario);
+        let phases = 0;
+        for (; bot.question?.yours && phases < most; phases++) {
+            assert.equal((await bot.socket.ask({ t: 'order', seq: bot.seq, text: 'end' })).t, 'answer');
+            bot.see(await bot.socket.next((m) => m.t === 'delta' && m.seq > bot.seq));
+        }
+        return { id, bot, grey, phases };
+    };
+    const { phases } = await begin(99), { id, bot, grey } = await begin(phases - 1);
+    await grey.post('/api/settings', { webhook: `http://127.0.0.1:${receiver.address().port}/turn` });
+    await faults.tell('death 1');
+    bot.socket.send({ t: 'order', seq: bot.seq, text: 'end', n: 1 });
+    assert.deepEqual(await server.ended, { code: null, signal: 'SIGKILL' });
+    assert.equal(calls.length, 0, 'nobody was called yet');
+    server = await Server.start({ folder, options });
+    assert.ok(await comes(() => calls.length > 0), server.log);
+    assert.deepEqual([calls[0].event, calls[0].game], ['your-turn', id]);
+    checkKept(server.store, { id, kept: Array(phases).fill('end') });
+    await server.stop();
+    receiver.close();
+    server.clean();
+});
+
+// Every place from which the program or a library of its loop takes memory, or reads or writes a socket, fails once
+// while a user does everything there is to do. What is called again in a later tour fails in one server; what is called
+// only at the start, or for the first user, in a server of its own. FAULTS_SITES places of each are tried, 9999 all of
+// them.
 test('faults: each place that takes memory or talks to a socket may fail', async () => {
     const folder = fs.mkdtempSync('/tmp/sandtable-sites-'), order = path.join(folder, 'order');
     const server = await start(folder, { FAULTS_ORDER: order });
@@ -203,7 +244,7 @@ test('faults: each place that takes memory or talks to a socket may fail', async
     await faults.tell('sites 0');
     for (let i = 0; i < 4; i++) await tourist.around();
     await faults.tell('list 0');
-    // By name: where the libraries lie in memory differs from run to run.
+    // By name: the addresses of the libraries in memory differ from run to run.
     const names = new Map(faults.said().filter((line) => line.startsWith('place')).map((line) => line.split(' ').slice(1)).sort((a, b) => (a[1] < b[1] ? -1 : 1)));
     const chosen = most >= names.size ? [...names.keys()] : some([...names.keys()]);
     const met = () => new Set(faults.said().filter((line) => line.startsWith('failed')).map((line) => line.split(' ')[2]));

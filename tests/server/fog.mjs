@@ -55,7 +55,7 @@ test('fog: two players and a spectator; nothing hidden arrives in any byte', asy
             if (!lineOf[viewer].has(bot.seq)) lineOf[viewer].set(bot.seq, orders + 1);
         }
     }
-    // Each looks again with fresh eyes, and sees what the changes told so far add up to.
+    // Each loads a new state, and sees the sum of the changes sent so far.
     const added = (socket) => {
         const seen = { pieces: new Map() }, memory = {};
         for (const message of socket.received.map((text) => JSON.parse(text))) {
@@ -111,7 +111,7 @@ test('fog: two players and a spectator; nothing hidden arrives in any byte', asy
     for (const bot of [bots.soviet, bots.german, spectator]) bot.socket.close();
 });
 
-// What a viewer had been told when he had been told line `seq`, added up.
+// The sum of all that a viewer had got when he had got line `seq`.
 function seenAt(socket, seq) {
     const seen = { pieces: new Map() };
     for (const message of socket.received.map((text) => JSON.parse(text))) {
@@ -171,7 +171,7 @@ test('the past: who comes late is told what his side was told at the time, and n
     for (const wish of [{}, { from: 0 }, { from: -1, count: 5 }, { from: 0, count: 0 }, { from: 0, count: 201 }, { from: 1e9, count: 5 },
         { from: '0', count: 5 }, { from: 0.5, count: 5 }, { from: 2 ** 32, count: 1 }, { from: 0, count: 2 ** 33 }])
         assert.equal((await odd.socket.ask({ t: 'events', ...wish })).t, 'error', JSON.stringify(wish));
-    // Whoever asks for everything at once is told to wait, and is answered all the same.
+    // A client that asks for everything at once must wait, and is answered all the same.
     for (let n = 1000; n < 1020; n++) odd.socket.send({ t: 'events', from: 0, count: 200, n });
     const answers = [];
     for (let n = 1000; n < 1020; n++) answers.push((await odd.socket.next((m) => m.n === n)).t);
@@ -331,7 +331,7 @@ test('hot seat: who kept what he saw from a side is told what changed, and then 
         assert.deepEqual(pieced, plain(views.get(side)), `the view after ${orders} orders`);
     }
     assert.ok(short < 14 * 5000, `${short} bytes`);
-    // What another window was told meanwhile, this one was not: it gets the whole.
+    // This window did not get what another got meanwhile: it gets the whole.
     const [here, there] = [bot.as, bot.as === 'german' ? 'soviet' : 'german'];
     await sit(there, { kept: true });
     const window = await seat(user, game.id, 'wb95/muskau');
@@ -375,7 +375,7 @@ test('hot seat: nothing that can be asked looks behind the other curtain', async
     elsewhere.socket.close();
 });
 
-// Whoever reloads must not know more than who watched: nothing may be left to tell to those who sit there.
+// A viewer who reloads must not know more than one who watched: nothing may be left to send to those who sit there.
 test('one truth: after every order who watches has been shown what a fresh state shows', async () => {
     for (const [scenario, sides, orders] of [['ocs/taganrog-road', ['axis', 'soviet'], 45], ['pm/dvina', ['german', 'soviet'], 25],
         ['wb95/muskau', ['soviet', 'german'], 25], ['tcs/first-fire', ['us', 'german'], 25]]) {

@@ -1,6 +1,6 @@
 // joint.mjs — all attacks at once, and a bystander who plays. JOINT=600 lasts ten minutes and holds the bars: a
-// bystander's order p99 50 ms, /healthz 100 ms, memory 150 MB. A short run only says that nobody is shut out, since how
-// quick an answer is depends on the machine; it prints the figures.
+// bystander's order p99 50 ms, /healthz 100 ms, memory 150 MB. A short run only shows that no user is shut out, since
+// how quick an answer is depends on the machine; it prints the figures.
 import assert from 'node:assert/strict';
 import fs from 'node:fs';
 import net from 'node:net';
@@ -13,7 +13,7 @@ const seconds = Number(process.env.JOINT ?? 15);
 const holds = seconds >= 300;
 const dear = 'tcs/dieulouard';
 
-// Each goes on until it is told to stop, whatever it is answered.
+// Each goes on until it must stop, whatever answer it gets.
 const attacks = {
     async 'dear questions'(server, running) {
         const user = await visitor(server, '198.51.100.1');
@@ -60,7 +60,7 @@ const attacks = {
             if (!user) continue;
             await user.post('/api/games', { scenario: plain, seats: { soviet: 'me', german: 'open' }, public: true });
             for (const game of ((await user.get('/api/games')).json?.open ?? []).slice(0, 5)) await user.post(`/api/games/${game.id}/join`, { side: 'german' });
-            user.agent.destroy(); // whoever goes on for ten minutes runs out of connections, and not the server
+            user.agent.destroy(); // an attacker who goes on for ten minutes runs out of connections, and not the server
         }
     },
     async chat(server, running) {
@@ -115,7 +115,7 @@ const attacks = {
         for (let i = 0; running(); i++, await sleep(20)) {
             const socket = await user.open(id).catch(() => null);
             socket?.connection.write(Buffer.from([[0x81, 0x05, 1, 2, 3, 4, 5], [0xff, 0xff, 0, 0], [0x82, 0x80, 0, 0, 0, 0]][i % 3]));
-            net.connect({ port: server.port, host: '127.0.0.1' }).on('error', () => {}).end('GET /api/games HTTP/1.1\r\nHost: a\r\nHost: b\r\n\r\n');
+            net.connect({ port: server.port, host: '127.0.0.1' }).on('error', () => {}).resume().end('GET /api/games HTTP/1.1\r\nHost: a\r\nHost: b\r\n\r\n');
             setTimeout(() => socket?.connection.destroy(), 500);
         }
     },
@@ -131,7 +131,7 @@ const attacks = {
 const quantile = (list, share) => [...list].sort((a, b) => a - b)[Math.min(list.length - 1, Math.floor(share * list.length))];
 const memoryOf = (server) => Number(fs.readFileSync(`/proc/${server.process.pid}/status`, 'utf8').match(/VmRSS:\s+(\d+)/)[1]) / 1024;
 
-// The bystander has a thread of his own: what he waits for is the server, not those who attack it from here.
+// The bystander has a thread of his own: he waits for the server, not for the attackers in this thread.
 function bystander(server, until) {
     const worker = new Worker(new URL('./bystander.mjs', import.meta.url), { workerData: { port: server.port, until } });
     return new Promise((resolve, reject) => worker.on('message', resolve).on('error', reject));

@@ -376,6 +376,7 @@ test('a game that does not hold under another edition waits until all agree to c
     assert.equal((await two.next('asks')).what, 'carry');
     const state = one.messages.find((m) => m.t === 'state') ?? (await one.next('state'));
     assert.match((await one.ask({ t: 'order', seq: state.seq, text: 'end' })).text, /all players must agree/);
+    assert.match((await one.ask({ t: 'undo' })).text, /all players must agree/, 'who agrees to a take-back does not agree to this');
     assert.equal((await one.ask({ t: 'agree', yes: true })).t, 'answer');
     assert.match((await one.ask({ t: 'order', seq: state.seq, text: 'end' })).text, /all players must agree/, 'one is not enough');
     assert.equal((await two.ask({ t: 'agree', yes: true })).t, 'answer');
@@ -449,7 +450,7 @@ test('backup while it runs, restore, and the lock', async () => {
     assert.equal(admin(server.store, 'backup', copy).status, 0);
     assert.equal(admin(server.store, 'backup', copy).status, 1, 'a backup overwrites nothing');
     assert.equal(admin(server.store, 'restore', copy).status, 1, 'not while it is served');
-    // What a served store lost would stop the orders of everybody; a number used again would seat a stranger.
+    // What a served store lost would stop the orders of all users; a number used again would seat a stranger.
     assert.match(admin(server.store, 'remove-game', game.id).stderr, /being served/);
     assert.match(admin(server.store, 'remove-user', String(user.session.user.id)).stderr, /being served/);
     for (const [kind, link] of [['its name', null], ['a symbolic link', symlinkSync], ['a hard link', linkSync]]) {

@@ -1,9 +1,9 @@
-// limits.mjs — nobody may stop the others: guesses, dear questions, queues that nobody reads, seats that one takes.
+// limits.mjs — no user may stop the others: guesses, dear questions, queues that no client reads, seats that one takes.
 import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import http from 'node:http';
 import { comes, sleep, stopped, test } from './cases.mjs';
-import { giveOrder, Server, seat, User } from './server.mjs';
+import { giveOrder, Server, seat, untilMine, User } from './server.mjs';
 
 // A user who comes by way of a proxy, from that address.
 function from(server, address) {
@@ -39,7 +39,7 @@ test('limits: passwords count by /64, by account, and whatever else is asked', a
     assert.equal(count(crowd, 429), 40 - count(crowd, 403));
     const owner = from(server, '198.51.100.9');
     assert.equal((await owner.post('/api/login', { name: 'Bea', password: 'a long password' })).status, 200, 'others come in');
-    // Whoever has no guess left is not told which names there are.
+    // A client that has no guess left does not learn which names there are.
     const taken = from(server, '2001:db8:1:2::ffff');
     taken.cookie = '';
     await taken.get('/api/session');
@@ -86,6 +86,49 @@ test('limits: of several X-Forwarded-For the last one counts, which the proxy ha
         for (let k = 0; k < 12; k++) statuses.push(await post([`10.${i}.2.${k}`, ...end]));
         assert.ok(statuses.includes(429), `${end}: ${statuses}`);
     }
+    await stopped(server);
+    server.clean();
+});
+
+test('limits: a network of IPv6 is never counted as an address of IPv4', async () => {
+    const server = await Server.start({ options: ['--proxy'] });
+    const visit = async (address) => {
+        const user = from(server, address);
+        return (await user.get('/api/session')).status;
+    };
+    const six = [];
+    for (let i = 0; i < 34; i++) six.push(await visit(`2001:db8::${i.toString(16)}`));
+    assert.ok(six.includes(429), 'the network has made its guests');
+    assert.equal(await visit('184.13.1.32'), 200, 'the same bits, read as IPv4');
+    await stopped(server);
+    server.clean();
+});
+
+test('limits: whoever wants many hints waits for himself, not others for him, and gets only so many', async () => {
+    const play = async (server, count) => {
+        const user = await User.guest(server);
+        const { id } = await user.create('tcs/first-fire', { us: 'me', german: 'random' });
+        const bots = [];
+        for (let i = 0; i < count; i++) bots.push(await seat(user, id, 'tcs/first-fire'));
+        await untilMine(bots[0]);
+        return bots;
+    };
+    const hint = (bot) => bot.socket.ask({ t: 'hint' }).catch(() => ({ t: 'the server has stopped' }));
+    const free = await Server.start({ options: ['--no-limits'] });
+    const [many, [one]] = [await play(free, 4), await play(free, 1)];
+    let answered = 0;
+    for (const bot of many) for (let i = 0; i < 2; i++) hint(bot).then(() => answered++);
+    assert.ok(await comes(() => answered > 0));
+    const before = answered;
+    assert.equal((await hint(one)).t, 'answer');
+    assert.ok(answered - before <= 3, `${answered - before} were found before his`);
+    await stopped(free);
+    free.clean();
+    const server = await Server.start();
+    const refused = [];
+    for (const bot of await play(server, 6)) for (let i = 0; i < 2; i++) hint(bot).then((answer) => answer.t === 'error' && refused.push(answer.text));
+    assert.ok(await comes(() => refused.length > 0));
+    assert.match(refused[0], /share of the server/);
     await stopped(server);
     server.clean();
 });

@@ -182,7 +182,7 @@ test('another language: state, events, refusals, odds, rules and errors, to each
     const told = await polish.next('events');
     assert.match(told.events[0].text, /^ostrzał na Muskau \(5115\): strzela/);
     assert.match((await english.socket.next('events')).events[0].text, /guns fire a barrage on Muskau \(5115\)/);
-    // The English client changes over, and is told everything again.
+    // The English client changes its language, and gets everything again.
     english.socket.send({ t: 'language', language: 'pl' });
     const again = await english.socket.next((m) => m.t === 'state');
     assert.match(again.question.prompt, /^Sowieci/);

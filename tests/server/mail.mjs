@@ -4,6 +4,8 @@ import { comes, stopped, test } from './cases.mjs';
 import { giveOrder, Server, seat, User } from './server.mjs';
 import { mailServer } from './smtp.mjs';
 
+// As a browser sends the form of such a page.
+const press = (user, link) => user.request('POST', link, { body: '', raw: true, headers: { 'X-Sandtable': '', Origin: 'null' } });
 const keyOf = (text) => text.match(/key=(\w+)/)[1];
 
 test('mail: an address is confirmed first; your turn and a daily list come, and one request stops them', async () => {
@@ -28,8 +30,15 @@ test('mail: an address is confirmed first; your turn and a daily list come, and 
     assert.ok(await comes(() => box.mails.length === 2));
     // Nothing comes before that.
     const stranger = new User(server);
-    assert.equal((await stranger.get('/api/mail/confirm?key=nobodyskey00000000000000')).status, 404);
-    assert.equal((await stranger.get(`/api/mail/confirm?key=${keyOf(asked.text)}`)).status, 200);
+    assert.equal((await stranger.get('/api/mail/confirm?key=nobodyskey')).status, 404);
+    assert.equal((await press(stranger, '/api/mail/confirm?key=nobodyskey00000000000000')).status, 404);
+    // A scanner of mail opens every link; a person presses the button of the page.
+    const link = `/api/mail/confirm?key=${keyOf(asked.text)}`, page = await stranger.get(`${link}&lang=pl`);
+    assert.match(page.headers['content-type'], /^text\/html/);
+    assert.match(page.bytes.toString(), /<html lang="pl">.*Otrzymywać/);
+    assert.equal(page.bytes.toString().match(/<form method="post" action="([^"]+)"><button>/)[1], link);
+    assert.equal((await red.get('/api/mail')).json.confirmed, false);
+    assert.equal((await press(stranger, link)).status, 200);
     assert.equal((await red.get('/api/mail')).json.confirmed, true);
     const scenario = 'wb95/muskau';
     const game = await red.create(scenario, { soviet: 'me', german: 'open' }, { public: true, dice: 'nonces' });
@@ -51,6 +60,8 @@ test('mail: an address is confirmed first; your turn and a daily list come, and 
     assert.ok(!box.mails.slice(2).some((mail) => mail.to.includes('gero')), 'who has not confirmed gets nothing');
     // A mail program stops it: no cookie, no header of ours, a form for a body.
     const key = keyOf(turn.head['list-unsubscribe']);
+    assert.match((await stranger.get(`/api/mail/stop?key=${key}`)).bytes.toString(), /<button>Stop mail<\/button>/);
+    assert.equal((await red.get('/api/mail')).json.turns, true);
     const stop = await stranger.request('POST', `/api/mail/stop?key=${key}`, { body: 'List-Unsubscribe=One-Click', raw: true, headers: { 'X-Sandtable': '' } });
     assert.equal(stop.status, 200, stop.bytes.toString());
     assert.deepEqual((await red.get('/api/mail')).json, { address: 'mira@mail.example', confirmed: true, turns: false, digest: false });
@@ -69,7 +80,7 @@ test('mail: once a day a list of the games that wait', async () => {
     await user.post('/api/register', { name: 'Digesta', password: 'long enough' });
     await user.post('/api/mail', { address: 'd@mail.example', digest: true });
     assert.ok(await comes(() => box.mails.length === 1));
-    await user.get(`/api/mail/confirm?key=${keyOf(box.mails[0].text)}`);
+    await press(user, `/api/mail/confirm?key=${keyOf(box.mails[0].text)}`);
     await user.create('wb95/muskau', { soviet: 'me', german: 'me' });
     await user.create('wb95/nysa', { soviet: 'me', german: 'me' });
     assert.ok(await comes(() => box.mails.length > 1), 'it comes');

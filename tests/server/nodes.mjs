@@ -1,6 +1,6 @@
 // nodes.mjs — several servers on one database, behind nginx: whatever fails, nothing acknowledged is lost, nothing is
-// there twice, and nobody is shown what later vanishes. LONG=1 adds faults that take longer, and controls: with what is
-// left out, the same tests must fail.
+// there twice, and no client is shown what later vanishes. LONG=1 adds faults that take longer, and controls: with what
+// is left out, the same tests must fail.
 import assert from 'node:assert/strict';
 import { execFileSync, spawnSync } from 'node:child_process';
 import { chmodSync, cpSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
@@ -32,7 +32,7 @@ test('whichever server is asked, the one that holds the game answers', async () 
     const joined = await other.post(`/api/games/${id}/join`, { side: 'german' });
     assert.equal(joined.json.seats[1].you, true, joined.bytes.toString());
     const bot = await seat(user, id, scenario);
-    // Who is there is known everywhere.
+    // Every server knows which users are online.
     for (let n = 1; n <= 3; n++) {
         const there = Object.assign(new User(cluster.node(n)), { cookie: other.cookie });
         await comes(async () => (await there.get('/api/games')).json.mine.find((game) => game.id === id)?.seats[0].online);
@@ -48,7 +48,7 @@ test('two who look for an opponent at different servers find each other', async 
     const wish = { scenarios: [scenario] };
     const answers = [];
     for (const [i, user] of both.entries()) {
-        // By nginx, which sends the request to whichever server leads; asked of each in turn, all but one send it on.
+        // By nginx, which sends the request to whichever server leads; sent to each in turn, all but one send it on.
         const asked = [];
         for (let n = 1; n <= 3; n++) asked.push((await Object.assign(new User(cluster.node(n)), { cookie: user.cookie }).get('/api/queue')).status);
         assert.deepEqual(asked.toSorted(), [200, 421, 421], `user ${i}`);
@@ -65,8 +65,8 @@ test('a server that is killed, one that is frozen past its lease, and a database
     cluster.fault(`kill ${first}`);
     await all(list, (player) => player.play(3));
 
-    // This one has a short lease. What is said to it while it is frozen is not answered when it wakes: its games are
-    // others' by then.
+    // This one has a short lease. It does not answer messages sent while it is frozen when it wakes: other servers have
+    // its games by then.
     cluster.fault(`run ${first}`, { OPTIONS: '--no-limits --lease 3' });
     const late = await players(cluster, 2, cluster.node(first));
     await all(late, (player) => player.play(2));
@@ -82,6 +82,56 @@ test('a server that is killed, one that is frozen past its lease, and a database
     await all(list, (player) => player.play(3));
     await all(list, (player) => player.leave());
     for (const player of list) player.check();
+});
+
+// A browser that only notices when its line is closed, and then comes back as the client does: half a second later, then
+// twice as long each time. Milliseconds from the freeze until its order is taken. Meanwhile another server, asked for
+// another game of the frozen one, shows what is kept of it, and sends nobody there: a socket waits for the lease. And a
+// browser at a living server keeps its line, though nothing happens there for longer than nginx waits.
+async function frozen(own, n, lease) {
+    own.fault(`stop ${n}`);
+    own.fault(`run ${n}`, { OPTIONS: `--no-limits --lease ${lease}` });
+    const user = await User.guest(own.node(n));
+    const { id } = await user.create(scenario, { soviet: 'me', german: 'me' }, { public: true });
+    const left = await user.create(scenario, { soviet: 'me', german: 'me' }), other = (n % 3) + 1;
+    const guest = await User.guest(own.node(other)), calm = (await guest.create(scenario, { soviet: 'me', german: 'me' })).id;
+    const quiet = await Object.assign(guest, { server: own, agent: undefined }).socket(calm);
+    user.server = own;
+    user.agent.destroy();
+    user.agent = undefined;
+    let bot = await seat(user, id, scenario);
+    const began = Date.now();
+    own.fault(`freeze ${n}`);
+    const text = await Promise.race([bot.order().catch(() => null), bot.socket.closing().then(() => null, () => null)]);
+    assert.equal(text, null, 'nobody answers');
+    const noticed = Date.now() - began;
+    const there = Object.assign(new User(own.node(other)), { cookie: user.cookie });
+    await sleep(began + 4500 - Date.now()); // by then the others know that it is silent
+    assert.equal((await there.get(`/api/games/${left.id}`)).status, 200);
+    // A request waits for four seconds at most, which is not enough for a longer lease.
+    const waits = lease > 8 ? 0 : there.socket(left.id).then((socket) => (socket.close(), Date.now() - began), () => Infinity);
+    for (let wait = 500; ; wait = Math.min(wait * 2, 10000)) {
+        await sleep(wait);
+        try {
+            bot = await seat(user, id, scenario);
+            break;
+        } catch { /* closed, or not let in: again */ }
+    }
+    const answer = await bot.socket.ask({ t: 'order', seq: bot.seq, text: await bot.order() });
+    const took = Date.now() - began;
+    assert.equal(answer.t, 'answer');
+    assert.notEqual(own.holder(id), n);
+    assert.ok((await waits) < (lease + 3) * 1000, 'a socket is opened when the lease is over');
+    own.fault(`thaw ${n}`);
+    bot.socket.close();
+    assert.ok(took > 6000 && !quiet.closed, 'a quiet line is kept');
+    quiet.close();
+    console.log(`       frozen with a lease of ${lease} s: noticed after ${noticed} ms, an order after ${took} ms`);
+    return took;
+}
+
+test('a browser at a frozen server is let go, and served elsewhere when the lease is over', async () => {
+    await frozen(cluster, 2, 8);
 });
 
 test('the cluster ends', () => cluster.stop());
@@ -106,15 +156,22 @@ async function finish(list) {
     console.log(`       ${list.reduce((sum, { orders }) => sum + orders.length, 0)} orders, longest without a line ${Math.max(...list.map(({ longest }) => longest))} ms`);
 }
 
+long('a browser at a frozen server waits for the lease and a second', withCluster({ lease: 12 }, async (own) => {
+    for (let n = 1; n <= 3; n++) assert.ok((await frozen(own, n, 12)) < 13000 + 2000, 'with two seconds for a machine that is busy');
+}));
+
 long('servers that are killed in turn, and frozen in turn', withCluster({ lease: 3 }, async (own) => {
-    const list = await players(own, 8);
+    const list = await players(own, 8), longest = { kill: 0, freeze: 0 };
     for (let i = 0; i < 12; i++) {
-        const n = (i % 3) + 1, frozen = i % 2;
-        own.fault(`${frozen ? 'freeze' : 'kill'} ${n}`);
+        const n = (i % 3) + 1, fault = i % 2 ? 'freeze' : 'kill';
+        for (const player of list) player.longest = 0;
+        own.fault(`${fault} ${n}`);
         await all(list, (player) => player.play(2));
-        own.fault(frozen ? `thaw ${n}` : `run ${n}`);
+        longest[fault] = Math.max(longest[fault], ...list.map((player) => player.longest));
+        own.fault(fault === 'freeze' ? `thaw ${n}` : `run ${n}`);
         await all(list, (player) => player.play(1));
     }
+    console.log(`       longest without a line: ${longest.kill} ms after a server was killed, ${longest.freeze} ms after one was frozen`);
     await finish(list);
 }));
 

@@ -5,19 +5,20 @@ import { comes, stopped, test } from './cases.mjs';
 import { cluster, giveOrder, seat, Server, User } from './server.mjs';
 import { mailServer } from './smtp.mjs';
 
-// Where webhooks arrive. While `answers` is false nobody is answered.
-async function receiver() {
+// Where webhooks arrive. While `answers` is false no call is answered.
+async function receiver(port = 0) {
     const calls = [];
-    const one = { calls, answers: true };
+    const one = { calls, answers: true, status: 200 };
     one.http = http.createServer((request, response) => {
         let text = '';
         request.on('data', (part) => (text += part));
         request.on('end', () => {
             calls.push({ ...JSON.parse(text), topic: request.headers.topic });
-            if (one.answers) response.end('ok');
+            if (one.answers) response.writeHead(one.status).end('ok');
         });
-    }).listen(0, '127.0.0.1');
+    }).listen(port, '127.0.0.1');
     await new Promise((resolve) => one.http.on('listening', resolve));
+    one.port = one.http.address().port;
     one.address = `http://127.0.0.1:${one.http.address().port}/turn`;
     return one;
 }
@@ -62,6 +63,58 @@ test('outbox: a server that is killed while it tells somebody tells him again, b
     next.bot.socket.close();
     await stopped(server);
     there.http.close();
+    server.clean();
+});
+
+test('outbox: a call that fails is made again, the same, until it is taken or given up, which is counted', async () => {
+    const there = await receiver(), options = ['--webhooks-home', '--no-limits', '--call-again', '0'];
+    let server = await Server.start({ options });
+    there.status = 503;
+    const first = await game(server, there.address);
+    assert.ok(await comes(() => there.calls.length > 2), server.log);
+    there.status = 200;
+    assert.ok(await comes(() => /event=webhook result=taken/.test(server.log)), server.log);
+    const { length } = there.calls;
+    for (const call of there.calls) assert.deepEqual(call, there.calls[0], 'the same call');
+    assert.equal(await server.metric('calls_given_up_total'), 0);
+    first.bot.socket.close();
+    // The player is not there any more.
+    there.status = 500;
+    const second = await game(server, there.address);
+    assert.ok(await comes(async () => (await server.metric('calls_given_up_total')) === 1), server.log);
+    assert.equal(there.calls.filter((call) => call.game === second.id).length, 5);
+    assert.equal(await server.metric('calls_retried_total'), length - 1 + 4);
+    // A call that the receiver refuses is not repeated.
+    there.status = 404;
+    const third = await game(server, there.address);
+    assert.ok(await comes(() => there.calls.some((call) => call.game === third.id)), server.log);
+    for (const one of [second, third]) one.bot.socket.close();
+    await stopped(server);
+    server = await Server.start({ folder: server.folder, options });
+    const last = await game(server, there.address); // comes after whatever is left over
+    assert.ok(await comes(() => there.calls.some((call) => call.game === last.id)), server.log);
+    assert.deepEqual([second, third].map(({ id }) => there.calls.filter((call) => call.game === id).length), [5, 1]);
+    last.bot.socket.close();
+    await stopped(server);
+    there.http.close();
+    server.clean();
+});
+
+test('outbox: a server that is killed when the order is kept, and before anybody could be told, tells him after it is started again', async () => {
+    const there = await receiver(), options = ['--webhooks-home', '--call-again', '60'];
+    const { address, port } = there;
+    await new Promise((resolve) => there.http.close(resolve)); // the receiver is not there yet
+    let server = await Server.start({ options });
+    const { id, bot } = await game(server, address);
+    await server.stop('SIGKILL');
+    bot.socket.close();
+    const later = await receiver(port);
+    server = await Server.start({ folder: server.folder, options });
+    assert.ok(await comes(() => later.calls.length > 0), server.log);
+    assert.equal(later.calls[0].game, id);
+    await stopped(server);
+    assert.equal(later.calls.length, 1);
+    later.http.close();
     server.clean();
 });
 

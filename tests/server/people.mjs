@@ -1,8 +1,10 @@
 // people.mjs — users: accounts, webhooks, notices by push, and what is forgotten of them.
 import assert from 'node:assert/strict';
+import { execFileSync } from 'node:child_process';
 import { createPublicKey, verify } from 'node:crypto';
 import fs from 'node:fs';
 import http from 'node:http';
+import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { admin, comes, shared, stopped, test } from './cases.mjs';
 import { giveOrder, Server, seat, User } from './server.mjs';
@@ -43,7 +45,7 @@ test('a session that ends takes its sockets along; an account has none of the gu
     const name = 'Ada', password = 'long enough';
     const user = await User.guest(server);
     const game = await user.create('wb95/muskau', { soviet: 'me', german: 'me' });
-    const copy = Object.assign(new User(server), { cookie: user.cookie }); // somebody who knows the guest's cookie
+    const copy = Object.assign(new User(server), { cookie: user.cookie }); // a client that knows the guest's cookie
     const early = await copy.socket(game.id);
     await early.next('state');
     assert.equal((await user.post('/api/register', { name, password })).status, 200);
@@ -187,7 +189,7 @@ test('push: a browser that asked for it is woken by a call that our key signs, a
     const public_ = { crv: 'P-256', kty: 'EC', x: point.subarray(1, 33).toString('base64url'), y: point.subarray(33).toString('base64url') };
     const checker = createPublicKey({ key: public_, format: 'jwk' });
 
-    /** Somebody plays until the other, who is not there, must go on. */
+    /** A user plays until the other, who is absent, must go on. */
     async function passTurn() {
         const game = await red.create('wb95/muskau', { soviet: 'me', german: 'open' }, { public: true });
         await grey.post(`/api/games/${game.id}/join`, { side: 'german' });
@@ -215,7 +217,7 @@ test('push: a browser that asked for it is woken by a call that our key signs, a
     assert.ok(verify('sha256', Buffer.from(`${head}.${claims}`), proof, Buffer.from(signature, 'base64url')));
     assert.equal((await server.stop()).code, 0);
 
-    status = 410; // the browser is gone: the service says so once, and is not asked again
+    status = 410; // the browser is gone: the service says so once, and gets no more requests
     server = await Server.start({ options, folder: none.folder });
     red.server = grey.server = server;
     assert.equal((await red.get('/api/push')).json.key, key, 'the key is kept');
@@ -227,6 +229,32 @@ test('push: a browser that asked for it is woken by a call that our key signs, a
     assert.equal(calls.length, heard);
     server.clean();
     service.close();
+});
+
+test('push: a browser that logs out is called no more, and one that logs in goes on being called', async () => {
+    const folder = fs.mkdtempSync(path.join(tmpdir(), 'sandtable-'));
+    const server = await Server.start({ folder, options: ['--no-limits', '--push', path.join(folder, 'push.pem'), '--contact', 'mailto:operator@games.example'] });
+    const first = await User.guest(server), second = await User.guest(server);
+    const account = { name: 'Wanda Budzik', password: 'long enough' };
+    const endpoints = () => execFileSync('sqlite3', [`${server.folder}/games.db`, "SELECT endpoint || ' ' || name FROM pushes JOIN users ON id = user ORDER BY 1"])
+        .toString().trim().split('\n').filter(Boolean).map((line) => line.replace('https://192.0.1.7/', ''));
+    const subscribe = (user, word) => user.post('/api/push', { endpoint: `https://192.0.1.7/${word}` });
+    assert.equal((await subscribe(first, 'first')).status, 200);
+    assert.equal((await first.post('/api/register', account)).status, 200);
+    assert.deepEqual(endpoints(), ['first Wanda Budzik'], 'the guest is an account now');
+    assert.equal((await subscribe(second, 'second')).status, 200);
+    assert.equal((await second.post('/api/login', account)).status, 200);
+    assert.equal((await first.post('/api/login', account)).status, 200);
+    assert.deepEqual(endpoints(), ['first Wanda Budzik', 'second Wanda Budzik']);
+    assert.equal((await first.post('/api/logout')).status, 200);
+    assert.deepEqual(endpoints(), ['second Wanda Budzik']);
+    // Another user logs in at the second browser.
+    const other = await User.guest(server);
+    assert.equal((await other.post('/api/register', { ...account, name: 'Zygmunt' })).status, 200);
+    assert.equal((await second.post('/api/login', { ...account, name: 'Zygmunt' })).status, 200);
+    assert.deepEqual(endpoints(), []);
+    await stopped(server);
+    server.clean();
 });
 
 test('expiry: guests who never sat down, sessions nobody uses, games without an order; and nothing else', async () => {
@@ -242,12 +270,12 @@ test('expiry: guests who never sat down, sessions nobody uses, games without an 
     assert.match(counted.stdout, /^guests \d+\nsessions \d+\ngames 0\n$/);
     assert.match(admin(server.store, 'prune').stderr, /being served/);
     assert.equal((await server.stop()).code, 0);
-    // Short ages, but so long that whoever comes back at once is in time, on this machine.
+    // Short ages, but so long that a user who comes back at once is in time, on this machine.
     const age = 6 + Math.ceil((2 * (Date.now() - begun)) / 1000);
     server = await Server.start({ folder: server.folder, options: ['--keep-guests', `${age}s`, '--keep-unplayed', `${age}s`, '--keep-sessions', `${age + 2}s`] });
     for (const user of [player, idle, named]) Object.assign(user, { server, agent: new http.Agent() });
     const waiting = await seat(player, open.id, 'wb95/muskau');
-    let gone = null; // asked for again and again, so that he is seen from time to time
+    let gone = null; // sends requests again and again, so that he is seen from time to time
     await comes(async () => (gone = await player.get(`/api/games/${empty.id}`)).status === 410);
     assert.equal(gone.status, 410);
     assert.match(gone.json.error, /no order was given in this game, so it was deleted on \d{4}-\d\d-\d\d/);
@@ -350,7 +378,7 @@ test('an account: its password is changed, its code works once, its browsers are
     assert.equal((await elsewhere.post('/api/settings', { theme: 'dark' })).status, 401, 'every other session has ended');
     assert.equal((await user.post('/api/settings', { theme: 'dark' })).status, 200);
     assert.equal((await elsewhere.post('/api/login', { name: 'Roza', password: 'first password' })).status, 403);
-    // Whoever has forgotten it has the code, once.
+    // A user who has forgotten it has the code, once.
     assert.equal((await elsewhere.post('/api/recover', { name: 'Roza', code: 'aaaaa-aaaaa-aaaaa-aaaaa', fresh: 'third password' })).status, 403);
     const back = await elsewhere.post('/api/recover', { name: 'Roza', code: made.json.recovery, fresh: 'third password' });
     assert.equal(back.status, 200);

@@ -1,11 +1,11 @@
-// plans.mjs — plans that are written down: who is told of them and of what came of them, and their page.
+// plans.mjs — plans that are written down: the clients that get them and their results, and their page.
 import assert from 'node:assert/strict';
 import { shared, test } from './cases.mjs';
 import { sketchesOf, User } from './server.mjs';
 
 const scenario = 'tcs/brook-and-brow';
 
-/** Two people at a game before its first turn: the German is asked first. */
+/** Two people at a game before its first turn: the German answers first. */
 async function table() {
     const [us, german] = [await User.guest(shared), await User.guest(shared)];
     const { id, invite } = await us.create(scenario, { us: 'me', german: 'open' }, { public: true });
@@ -13,7 +13,7 @@ async function table() {
     const sockets = { us: await us.socket(id), german: await german.socket(id) };
     const now = {};
     for (const side of ['us', 'german']) now[side] = await sockets[side].next('state');
-    /** Gives an order of the side that is asked, and waits until it was told what came of it. */
+    /** Gives an order of the side that must answer, and waits until its result has come. */
     async function give(text, side = 'german') {
         const answer = await sockets[side].ask({ t: 'order', seq: now[side].seq, text });
         assert.equal(answer.t, 'answer', `${text}: ${JSON.stringify(answer)}`);

@@ -131,7 +131,7 @@ test('take-backs: nobody agrees for another, nothing is taken back twice, the ma
     assert.equal((await mover.socket.ask({ t: 'undo' })).t, 'answer');
     await step();
     assert.equal((await other.socket.ask({ t: 'agree', yes: true })).t, 'refused');
-    // Against the machine nobody is there who could agree.
+    // In a game against the machine there is no opponent who could agree.
     const solo = await red.create('wb95/muskau', { soviet: 'me', german: 'random' });
     const alone = await seat(red, solo.id, 'wb95/muskau');
     do {
@@ -337,7 +337,7 @@ test('chat to everybody, notes to oneself', async () => {
     for (const bot of [one, two, again, spy]) bot.socket.close();
 });
 
-// A game of two users who sit before it.
+// A game with two users at it.
 async function twoUsers() {
     const red = await User.guest(shared), grey = await User.guest(shared);
     const { id } = await red.create('wb95/muskau', { soviet: 'me', german: 'open' }, { public: true });
@@ -404,12 +404,12 @@ test('standing answers: declared, kept, refused, private, given when asked, drop
     assert.ok(!('standing' in (await watcher.next('state'))), 'nobody else is told');
     assert.equal((await watcher.ask({ t: 'standing', text: 'losses cheapest' })).t, 'refused');
     assert.deepEqual(soviet.state.standing, []);
-    // The Soviet player is asked for a barrage: what he wants answered from now on is answered now.
+    // The Soviet player is asked for a barrage: his answer in advance takes effect at once.
     assert.equal(soviet.question.kind, 'barrage');
     assert.equal((await soviet.socket.ask({ t: 'standing', text: 'barrage never' })).t, 'answer');
     await catchUp(soviet);
     assert.equal(soviet.question.kind, 'movement');
-    // Whoever takes such an answer back wants to give another one.
+    // A player who takes such an answer back wants to give another one.
     assert.equal((await soviet.socket.ask({ t: 'undo' })).t, 'answer');
     await catchUp(soviet);
     assert.equal(soviet.question.kind, 'barrage');
@@ -497,7 +497,7 @@ test('who waits may plan: what he could order if it were his turn, from his own 
     assert.equal((await ask({ t: 'why', order: far })).t, 'answer');
     assert.ok((await ask({ t: 'choices', prefix: 'move' })).choices.length > 0);
     assert.ok((await ask({ t: 'additions', part: `move ${mover}` })).choices.length > 0);
-    assert.equal((await ask({ t: 'forecast', order: 'end' })).t, 'error', 'nothing hangs on dice');
+    assert.equal((await ask({ t: 'forecast', order: 'end' })).t, 'error', 'this order rolls no dice');
     assert.match((await ask({ t: 'order', seq: german.seq, text: far })).text, /not your turn/);
     assert.match((await german.socket.ask({ t: 'reach', prefix: `move ${mover}` })).text, /not your turn/);
     await catchUp(german);

@@ -1,12 +1,12 @@
 // ratings.mjs — results and ratings, rematches, challenges, and the queue of those who look for an opponent.
 import assert from 'node:assert/strict';
-import { comes, shared, stopped, test } from './cases.mjs';
-import { giveOrder, seat, Server, untilMine, User } from './server.mjs';
+import { admin, comes, shared, stopped, test } from './cases.mjs';
+import { cluster, giveOrder, seat, Server, untilMine, User } from './server.mjs';
 
 const first = 'wb95/muskau';
 let named = 0;
 
-// Names that look alike to nobody.
+// Names of which no two look alike.
 const letters = 'ABCDEFGHJKMNPQRSTUXYZ';
 const nextName = () => `Player ${letters[named % letters.length]}${letters[Math.floor(named++ / letters.length)]}`;
 
@@ -86,6 +86,12 @@ test('ratings: a rated game between accounts counts once, for a player and his s
     assert.equal((await profile(ada)).results.length, 2);
     assert.deepEqual((await profile(ada)).ratings, won.ratings);
     socket.close();
+    // Nor is there a second rematch, or one for each of two who ask at once.
+    bob.server = later;
+    for (const user of [ada, bob]) assert.equal((await user.post(`/api/games/${id}/rematch`)).json.id, rematch.json.id);
+    const both = await Promise.all([ada, bob].map((user) => user.post(`/api/games/${rematch.json.id}/rematch`)));
+    assert.deepEqual(both.map((answer) => answer.status), [200, 200]);
+    assert.equal(both[0].json.id, both[1].json.id);
     await stopped(later);
     later.clean();
 });
@@ -117,7 +123,7 @@ test('the queue: two who want the same are paired, with the sides they want; who
     assert.equal((await wait(zoe, { scenarios: [first], clock: { ...clock, time: 86400 } })).json.waiting, 3, 'another clock');
     await ada.post('/api/blocks', { user: eve.id });
     await bob.post('/api/blocks', { user: eve.id });
-    // Ada comes again: only what she then says counts, and whom she has blocked.
+    // Ada comes again: only her new wishes count, and the users she has blocked.
     for (const user of [ada, bob]) await wait(user, { scenarios: [first], side: 'german' });
     assert.equal((await wait(eve, { scenarios: [first] })).json.waiting, 4, 'nobody plays whom he has blocked');
     await eve.post('/api/queue', { leave: true });
@@ -153,7 +159,7 @@ test('ratings: games that end together all count, also in their first turn, and 
     assert.deepEqual((await profile(ada)).results.map((one) => one.rated), [true, true]);
     assert.equal((await profile(ada)).ratings[0].games, 2, 'none is lost');
     assert.equal((await bob.post('/api/account/remove', { password: 'long enough' })).status, 409, 'a rated game of his goes on');
-    // The server dies when the third is acknowledged; whoever looks at it later finds its result.
+    // The server dies when the third is acknowledged; a user who looks at it later finds its result.
     const killed = new Promise((resolve) => (sockets[2].onMessage = (m) => m.n === 2 && (server.process.kill('SIGKILL'), resolve())));
     sockets[2].send({ t: 'resign', n: 2 });
     await killed;
@@ -166,6 +172,57 @@ test('ratings: games that end together all count, also in their first turn, and 
     server.clean();
 });
 
+test('an account: whoever removes it resigns his rated games, which count for his opponents, and says that he knows', async () => {
+    let server = await Server.start({ options: ['--no-limits'] });
+    const users = [await account(server), await account(server)];
+    const [ada, bob] = users, password = 'long enough';
+    const ids = [await begun(server, users), await begun(server, users)];
+    const alone = await bob.create(first, { soviet: 'me', german: 'open' }, { public: true, dice: 'nonces', clock: { rated: true } });
+    await stopped(server);
+    server = await Server.start({ folder: server.folder, options: ['--no-limits'] });
+    for (const user of users) user.server = server;
+    const watching = await ada.socket(ids[0]); // the others are on no table
+    await watching.next('state');
+    const remove = (body) => bob.post('/api/account/remove', body);
+    const asked = await remove({ password });
+    assert.deepEqual([asked.status, asked.json.rated], [409, 3]);
+    assert.match(asked.json.error, /resign/);
+    assert.equal((await remove({ password: 'wrong', resign: true })).status, 403);
+    assert.equal((await gameOf(ada, ids[0])).over, false);
+    assert.equal((await remove({ password, resign: true })).status, 200);
+    await watching.next((message) => message.over);
+    const { results, ratings } = await profile(ada);
+    assert.deepEqual(results.map((one) => [one.result, one.rated, one.opponent]), [['won', true, ''], ['won', true, '']]);
+    assert.equal(ratings[0].games, 2);
+    for (const id of [...ids, alone.id]) {
+        assert.equal((await gameOf(ada, id)).over, true);
+        assert.match(admin(server.store, 'export', id).stdout, /^resign \w+/m);
+    }
+    assert.equal((await bob.post('/api/login', { name: bob.name, password })).status, 403);
+    watching.close();
+    await stopped(server);
+    server.clean();
+});
+
+if (cluster) test('in PostgreSQL: whoever removes his account at one node resigns the games that another node has', async () => {
+    const here = await Server.start({ options: ['--no-limits'] });
+    const there = await Server.start({ folder: here.folder, options: ['--no-limits'] });
+    const users = [await account(here), await account(here)], [ada, bob] = users;
+    const id = await begun(here, users);
+    const watching = await ada.socket(id);
+    await watching.next('state');
+    bob.server = there;
+    bob.agent = undefined;
+    const password = 'long enough';
+    assert.equal((await bob.post('/api/account/remove', { password })).json.rated, 1);
+    assert.equal((await bob.post('/api/account/remove', { password, resign: true })).status, 200, there.log);
+    await watching.next((message) => message.over);
+    assert.deepEqual((await profile(ada)).results.map((one) => [one.result, one.rated, one.opponent]), [['won', true, '']]);
+    watching.close();
+    for (const server of [here, there]) await stopped(server);
+    here.clean();
+});
+
 test('the queue: nobody is paired twice, or when he has become somebody else, or with whom he blocks meanwhile', async () => {
     const clock = { kind: 'days', time: 172800 };
     const wait = (user, more = {}) => user.post('/api/queue', { scenarios: [first], clock: { ...clock, ...more } });
@@ -176,7 +233,7 @@ test('the queue: nobody is paired twice, or when he has become somebody else, or
     assert.equal((await yan.get('/api/games')).json.mine.length, 1);
     assert.ok((await yan.get('/api/queue')).json.game);
     for (const user of [xan, zoe]) await user.post('/api/queue', { leave: true });
-    // Who logs in, logs out or goes is not paired any more.
+    // Users who log in, log out or go are not paired any more.
     const guest = await User.guest(shared), gone = await account(shared), out = await account(shared);
     for (const user of [guest, gone, out]) await wait(user, { time: 172801 + [guest, gone, out].indexOf(user) });
     assert.equal((await guest.post('/api/login', { name: yan.name, password: 'long enough' })).status, 200);

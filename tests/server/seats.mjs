@@ -1,5 +1,5 @@
-// seats.mjs — seats that are left, handed over and taken away, people who are blocked, and the clocks of games. Time is
-// what the test says: the server's clocks stand until it is told how far they go.
+// seats.mjs — seats that are left, handed over and taken away, people who are blocked, and the clocks of games. The
+// test sets the time: the server's clocks stand until it says how far they go.
 import assert from 'node:assert/strict';
 import { execFileSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
@@ -41,6 +41,24 @@ test('seats: who leaves opens his seat, the others are told, and somebody else s
     const third = await User.guest(shared);
     assert.equal((await third.post(`/api/games/${id}/join`, { side: 'german' })).status, 200);
     here.close();
+});
+
+test('seats: whoever takes a seat is not bound by what the player before him agreed to', async () => {
+    const { red, grey, id } = await two(shared);
+    const one = await seat(red, id, first), other = await seat(grey, id, first);
+    assert.equal((await one.socket.ask({ t: 'order', seq: one.seq, text: 'barrage s32Art s33Art at 5115' })).t, 'answer');
+    assert.equal((await one.socket.ask({ t: 'undo' })).t, 'answer');
+    assert.equal((await other.socket.next('asks')).what, 'take-back');
+    const { offer } = (await red.post(`/api/games/${id}/offer`, { side: 'soviet', link: true })).json.seats.find((seat) => seat.side === 'soviet');
+    const heir = await User.guest(shared);
+    assert.equal((await heir.post(`/api/games/${id}/join`, { side: 'soviet', offer })).status, 200);
+    const third = await seat(heir, id, first), before = third.seq;
+    assert.equal((await other.socket.ask({ t: 'agree', yes: true })).t, 'answer');
+    await third.socket.ask({ t: 'ping' });
+    assert.ok(!third.socket.messages.some((m) => m.t === 'events'), 'he has not agreed yet');
+    assert.equal((await third.socket.ask({ t: 'agree', yes: true })).t, 'answer');
+    assert.equal((await third.socket.next((m) => m.t === 'events' && m.seq > before)).back, true);
+    for (const bot of [one, other, third]) bot.socket.close();
 });
 
 test('seats: a seat is handed over to a named person, or by a link that serves once', async () => {
@@ -177,7 +195,7 @@ test('clocks: a reminder comes, time that is out loses; neither a restart nor a 
     assert.ok(await comes(async () => (await other.get(`/api/games/${id}`)).json.over), 'nobody has it open, and yet it ends');
     assert.equal((await slow.get(`/api/games/${id}`)).json.over, true);
     assert.match((await slow.get(`/api/games/${id}`)).json.verdict, /victory: .* ran out of time/, 'nobody gave it up');
-    assert.match((await slow.get(`/api/games/${id}`, { headers: { 'Accept-Language': 'pl' } })).json.verdict, /przekroczyli czas/);
+    assert.match((await slow.get(`/api/games/${id}`, { headers: { 'Accept-Language': 'pl' } })).json.verdict, /przekroczony czas/);
     const journal = admin(server.store, 'export', id).stdout;
     assert.match(journal, new RegExp(`\nresign ${asked} time\n`));
     assert.match(journal, /\nresult .* "[^"]* ran out of time"/);
@@ -284,7 +302,7 @@ test('clocks: neither the computer nor an empty seat stops or fills a clock, and
     assert.equal((await live.post('leave', { side: live.asked })).status, 200);
     await pass(live.slow, 100);
     assert.ok(await comes(async () => (await live.other.get(`/api/games/${live.id}`)).json.over), 'time away is time');
-    for (let i = 0; i < 5; i++) { // whoever calls the computer when his time is out has lost all the same
+    for (let i = 0; i < 5; i++) { // a player who calls the computer when his time is out has lost all the same
         const out = await begin({ kind: 'days', time: day, out: 'loses' });
         await pass(out.slow, day - 60);
         await pass(out.slow, 60);
@@ -305,7 +323,7 @@ test('clocks: neither the computer nor an empty seat stops or fills a clock, and
     server.clean();
 });
 
-// Brings a chain of links for the side; those that a roll waits for are kept until they are asked for.
+// Brings a chain of links for the side; keeps those that a roll waits for until they are requested.
 async function bringChain(bot, side) {
     const chain = [createHash('sha256').update(side).digest()];
     while (chain.length < 65) chain.push(createHash('sha256').update(chain.at(-1)).digest());

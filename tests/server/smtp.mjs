@@ -1,7 +1,7 @@
 // smtp.mjs — a mail server of our own, on this machine, that keeps what it is given.
 import net from 'node:net';
 
-// Takes every mail; `mails` holds who it was for, its head by name and its text.
+// Takes every mail; `mails` holds its recipients, its head by name and its text.
 export async function mailServer() {
     const mails = [];
     const server = net.createServer((socket) => {

@@ -34,7 +34,7 @@ export class Tourist {
                 await attempt(bot.socket.ask(message));
             await this.order(bot, id);
             const undone = await attempt(bot.socket.ask({ t: 'undo' }));
-            if (undone?.t === 'answer') this.games.get(id).pop(); // it stands in the journal all the same, before its `undo`
+            if (undone?.t === 'answer') this.games.get(id).pop(); // it is in the journal too, before its `undo`
             for (const message of [{ t: 'draft', part: 'end' }, { t: 'note', text: 'a note' }, { t: 'standing', wish: 'losses cheapest' },
                 { t: 'record' }, { t: 'ways' }, { t: 'history', lines: 1 }, { t: 'events', from: 0, count: 5 }])
                 await attempt(bot.socket.ask(message));

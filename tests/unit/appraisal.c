@@ -104,7 +104,7 @@ static void features(void **state)
     scenario_free(scenario);
 }
 
-/* Every mistake of a table is told, and the scenario is not loaded with it. */
+/* Every mistake of a table is reported, and the scenario is not loaded with it. */
 static void mistakes(void **state)
 {
     (void)state;

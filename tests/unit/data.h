@@ -1,5 +1,5 @@
-/* data.h — files for the tests of loaders: reading them, walking the data folder, and comparing the mistakes
- * found in a broken file with the list that lies beside it. */
+/* data.h — files for the tests of loaders: reading them, walking the data folder, and comparing the mistakes found in a
+ * broken file with the list beside it. */
 #ifndef SANDTABLE_TEST_DATA_H
 #define SANDTABLE_TEST_DATA_H
 

@@ -52,7 +52,7 @@ static void plan_for(Game *game, int side, Random *random)
     plans++;
 }
 
-/* Whoever has just been asked for his movement and has done nothing: what was planned before is the same. */
+/* For a side that has just been asked for its movement and has done nothing: what was planned before is the same. */
 static void compare(Game *game, const Position *asked, bool begins)
 {
     const Scenario *scenario = game_scenario(game);

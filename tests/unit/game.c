@@ -149,7 +149,7 @@ static void views_hide_and_are_kept_until_the_next_order(void **state)
     game_free(game);
 }
 
-/* Red r2 walks beside blue b2 and attacks until somebody must answer or dies. */
+/* Red r2 walks beside blue b2 and attacks until a side must answer or one of them dies. */
 static void bring_together(Game *game)
 {
     give(game, "move r2 0203 0303 0403");
@@ -271,7 +271,7 @@ static void a_side_resigns_and_the_journal_closes(void **state)
     game_free(game);
 }
 
-/* A side whose time ran out, or who stayed away, did not resign: journal, verdict and replay tell them apart. */
+/* A side whose time ran out, or that stayed away, did not resign: journal, verdict and replay distinguish them. */
 static void the_journal_says_how_a_game_was_lost(void **state)
 {
     (void)state;

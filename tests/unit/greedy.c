@@ -72,7 +72,7 @@ static void tactical(void **state)
     (void)state;
     play("tcs/first-fire", NULL, 18, 400);
     play("tcs/lane-and-hamlet", NULL, 19, 400);
-    play("tcs/ridge-and-hollow", NULL, 20, 1000); /* whole games: what is remembered hangs on much */
+    play("tcs/ridge-and-hollow", NULL, 20, 1000); /* whole games: what is remembered depends on much */
     play("tcs/brook-and-brow", NULL, 21, 2000);
     play("tcs/dieulouard", NULL, 22, 4000);
 }

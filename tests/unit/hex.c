@@ -187,7 +187,7 @@ static void numbering_habits(void **state)
     /* Rows 97 to 99 lie below row 00 when rows are counted upward. */
     assert_string_equal(hex_print(&grids[3], 0, text), "4002");
     assert_string_equal(hex_print(&grids[3], 40, text), "4097");
-    /* Sheets: numbers begin afresh and carry the letter. */
+    /* Sheets: numbers begin again and carry the letter. */
     assert_string_equal(hex_print(&grids[7], 4 * 7, text), "1005N");
     assert_string_equal(hex_print(&grids[7], 5 * 7, text), "1001S");
     assert_string_equal(hex_print(&grids[8], 8 * 7, text), "10.01A");

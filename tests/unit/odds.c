@@ -131,7 +131,7 @@ static void two_bags_add_up(void **state)
     assert_false(spread_draw(&spread, &bag, one)); /* there are but two */
 }
 
-/* Three hidden things of two lots, of which two stand somewhere; one of the first lot is known to be drawn besides.
+/* Three hidden things of two lots, of which two are somewhere; one more of the first lot is known to be drawn.
  * Everything is dealt out in every order: what the lots' things are worth, and which of them are meant. */
 static void things_of_unknown_lots(void **state)
 {
@@ -201,7 +201,7 @@ static void many_ways_are_thinned_alike(void **state)
 
 /* ---- shares ---- */
 
-/* Whether the gifts, in this order, keep the rules as they are told. */
+/* Whether the gifts, in this order, keep the rules. */
 static bool sequence_is_fair(const Share *share, const int *gift, int gifts)
 {
     int has[SHARE_PAYERS], paid = 0;
@@ -297,7 +297,7 @@ static void a_share_may_leave_a_point_open(void **state)
     assert_false(share_fits(&share));
     assert_int_equal(share_fault(&share), SHARE_TOO_LITTLE);
     share.may_leave = true;
-    share.payer[0].has = 1; /* nobody would be left to pay the rest in another way, and nothing is left to pay with */
+    share.payer[0].has = 1; /* no unit would be left to pay the rest in another way, and nothing is left to pay with */
     assert_true(share_fits(&share));
 }
 

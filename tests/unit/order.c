@@ -209,7 +209,7 @@ static void form_is_checked_against_question_and_description(void **state)
     order_add(&order, 1, 2);
     expect_refusal(&toy.head, &order, "this order does not use that word");
     order.slot[0] = 2;
-    order.value[0] = 8 * EDGES + NORTH; /* told from the larger of its two hexes */
+    order.value[0] = 8 * EDGES + NORTH; /* named from the larger of its two hexes */
     expect_refusal(&toy.head, &order, "there is no such hexside on this map");
     order.slot[0] = 0;
     order.value[0] = 65535;

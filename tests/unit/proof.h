@@ -1,6 +1,6 @@
-/* proof.h — PROVES("wb95.1.8") in a cmocka test: the rule is written to the proofs file (named by
- * SANDTABLE_PROOFS) when the test comes to its end. A failed assertion jumps out of the test past its end, so
- * nothing is written then. It may stand anywhere in the test, and more than once. */
+/* proof.h — PROVES("wb95.1.8") in a cmocka test: the rule is written to the proofs file (named by SANDTABLE_PROOFS)
+ * when the test comes to its end. A failed assertion jumps out of the test past its end, so nothing is written then. It
+ * may be anywhere in the test, and more than once. */
 #ifndef SANDTABLE_PROOF_H
 #define SANDTABLE_PROOF_H
 

@@ -99,7 +99,7 @@ static void twins(const char *id, const char *options, const Player *player, uin
     scenario_free(scenario);
 }
 
-/* Small budgets, so that the test is quick; what is asked is the same. */
+/* Small budgets, so that the test is quick; the question is the same. */
 static Player with_budget(uint32_t budget)
 {
     Player player = search_quick_player;
@@ -209,7 +209,7 @@ static void purse(void **state)
     Player player = with_budget(4000);
     int64_t most = 0;
     Seat *seat = seat_at("ocs/stalino", 3);
-    for (int i = 0; i < 60 && game_side(seat->game) != NO_SIDE; i++) {
+    for (int i = 0; i < 200 && game_side(seat->game) != NO_SIDE; i++) {
         Order order;
         Thinking *thinking = answer(seat, &player, &order);
         assert_true(thinking->spent <= (4000 + ROLLOUT) * COST);
@@ -220,7 +220,7 @@ static void purse(void **state)
     seat_free(seat);
 }
 
-/* The order that is given comes first among those it tells of, and each chance is one. */
+/* The order that is given comes first among those it lists, and each chance is one. */
 static void reasons(void **state)
 {
     (void)state;
@@ -247,7 +247,7 @@ static void reasons(void **state)
     seat_free(seat);
 }
 
-/* Who is stopped at once gives the greedy player's order, having tried nothing; who is asked about an order puts it
+/* A player stopped at once gives the greedy player's order, having tried nothing; one asked about an order puts it
  * first. */
 static void stopped_and_asked(void **state)
 {

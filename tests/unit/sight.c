@@ -519,7 +519,7 @@ static void a_field_is_all_that_is_seen(void **state)
     map_free(map);
 }
 
-/* The point of contention lies in the hex that is named, and where it is said to lie. */
+/* The point of contention is in the hex that is named, and where it is said to be. */
 static void where_the_point_lies(void **state)
 {
     (void)state;
@@ -543,7 +543,7 @@ static void where_the_point_lies(void **state)
     map_free(map);
 }
 
-/* A cut meets the ground of both centres, stands on the hexes between them, and says what the line says. */
+/* A cut meets the ground of both centres, passes the hexes between them, and agrees with the line. */
 static void a_cut_through_the_ground(void **state)
 {
     (void)state;

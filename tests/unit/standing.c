@@ -84,7 +84,7 @@ static void go_on(Game *game, const Player *player, Random *random)
     assert_false(refused(game_do(game, &order)));
 }
 
-/* Games in which that question is looked at whenever it is asked; there is a choice at least so often. */
+/* Games in which that question is examined whenever it comes up; there is a choice at least so often. */
 static void play(const char *id, const Player *player, int games, const char *question_name, const char *text,
                  int least)
 {
@@ -163,7 +163,7 @@ static void as_text(void **state)
 
 /* ---- a game with them ---- */
 
-/* Plays a whole game in which losses, defences and pursuits are answered in advance; how often somebody was asked. */
+/* Plays a whole game in which losses, defences and pursuits are answered in advance; how often a side was asked. */
 static int play_with(Scenario *scenario, bool standing, char **journal, int *given)
 {
     GameStart start = {.seed = {7}};

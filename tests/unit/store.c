@@ -11,6 +11,7 @@
 
 #include <cmocka.h>
 
+#include "server/moderation.h"
 #include "server/own.h"
 #include "server/store_sql.h"
 
@@ -67,7 +68,9 @@ static Store *opened(void)
     "campaigns; DROP TABLE "                                                                                           \
     "work_keys; "                                                                                                      \
     "DROP TABLE terms; DROP TABLE clocks; DROP TABLE uptime; DROP TABLE offers; DROP TABLE barred; DROP TABLE blocks;" \
-    "ALTER TABLE chat DROP COLUMN user; "
+    "ALTER TABLE chat DROP COLUMN user; DROP TABLE rematches; DROP TABLE rolls; DROP INDEX pushes_by; ALTER TABLE "    \
+    "pushes DROP COLUMN "                                                                                              \
+    "session; "
 
 static void a_newer_file_is_left_alone(void **state)
 {
@@ -149,7 +152,7 @@ static void one_server_whatever_link_leads_to_the_file(void **state)
     assert_int_equal(link(store_file(address), elsewhere), 0);
     assert_int_equal(store_lock(other, why), -1);
     assert_non_null(strstr(why, "being served"));
-    /* By another name the log would not be found, so nobody opens it, server or not. */
+    /* By another name the log would not be found, so no program opens it, server or not. */
     assert_null(store_open(other, why));
     assert_non_null(strstr(why, "has 2 names"));
     unlink(elsewhere);
@@ -265,7 +268,7 @@ static void a_damaged_store_is_not_backed_up(void **state)
         user_added(store, "Ada");
     store_close(store);
     snprintf(file, sizeof file, "%s", store_file(address));
-    /* An index that lacks a row is a page that reads well and tells wrong. */
+    /* An index that lacks a row is a page that reads well and gives wrong answers. */
     write_to(file, "PRAGMA writable_schema = ON; UPDATE sqlite_master SET sql = 'CREATE UNIQUE INDEX accounts ON users "
                    "(name COLLATE NOCASE)' WHERE name = 'accounts'");
     store = opened();
@@ -376,7 +379,7 @@ static void a_name_is_had_once(void **state)
     write_register(&second, &eve, "ada", "ada"); /* another name that looks alike */
     write_likeness(&second, "ada", eve.id);
     assert_int_equal(kept(store, &second), VERDICT_LOST);
-    write_register(&again, &ada, "ada", "ada"); /* who has an account gets no second one */
+    write_register(&again, &ada, "ada", "ada"); /* a user with an account gets no second one */
     assert_int_equal(kept(store, &again), VERDICT_LOST);
     AccountAsk account = {.ask = {.kind = ASK_ACCOUNT}, .name = "ADA", .likeness = "ada"};
     assert_true(store_answer_now(store, &account.ask));
@@ -410,7 +413,7 @@ static void give_lock_back(void *lock)
     }
 }
 
-/* Readers wait for nobody who writes, and numbers never come twice. */
+/* Readers wait for no writer, and numbers never come twice. */
 static void a_lock_of_somebody_else_holds_up_rounds_alone(void **state)
 {
     (void)state;
@@ -607,7 +610,7 @@ static void a_queue_gives_each_unit_to_one(void **state)
     assert_int_equal(shown.row.counted, 0);
     assert_int_equal(shown.waiting, 1);
     buffer_free(&shown.results);
-    /* It is brought twice: the second time nobody has that lease. */
+    /* It is brought twice: the second time no worker has that lease. */
     WorkItem twice = brought;
     twice.kept = 0;
     work(store, &twice, 103);
@@ -661,6 +664,188 @@ static void a_queue_gives_each_unit_to_one(void **state)
     store_close(store);
 }
 
+/* Of a game that is removed nothing is left, by the operator or because nobody played it. */
+static void a_game_that_is_removed_leaves_no_lines(void **state)
+{
+    (void)state;
+    Store *store = opened();
+    for (int unused = 0; unused < 2; unused++) {
+        int64_t number = written(store, unused ? "unused" : "removed", 5);
+        WriteSet set = {0};
+        assert_true(is_whole(number, 36));
+        if (unused)
+            write_remove_unused(&set, number);
+        else
+            write_game_remove(&set, number);
+        assert_int_equal(kept(store, &set), VERDICT_KEPT);
+        JournalAsk journal = {.ask = {.kind = ASK_JOURNAL}, .number = number};
+        store_answer_now(store, &journal.ask);
+        assert_int_equal(journal.text.length, 0);
+        assert_int_equal(line_added(store, number, 36, "order\n"), VERDICT_LOST);
+    }
+    store_close(store);
+}
+
+/* ---- two connections at one moment ---- */
+
+static RatingAsk rating_read(Store *store, const int64_t id[2], const char *game)
+{
+    RatingAsk ask = {.ask = {.kind = ASK_RATING}, .scenario = "s/one", .side = {"red", "grey"}, .id = {id[0], id[1]}};
+    snprintf(ask.game, sizeof ask.game, "%s", game);
+    assert_true(store_answer_now(store, &ask.ask));
+    return ask;
+}
+
+/* The result of a game, with ratings made from those that were read. */
+static Verdict rated(Store *store, const RatingAsk *read)
+{
+    WriteSet set = {0};
+    for (int i = 0; i < 2; i++) {
+        RatingRow row = read->rating[i];
+        ResultRow result = {.user = read->id[i], .opponent = read->id[!i], .rated = true};
+        memcpy(result.game, read->game, sizeof result.game);
+        memcpy(result.side, read->side[i], sizeof result.side);
+        write_result(&set, &result);
+        row.games++;
+        row.rating += 100;
+        write_rating(&set, read->id[i], read->scenario, read->side[i], &row, read->rating[i].games);
+    }
+    return kept(store, &set);
+}
+
+/* Two games of one player end on two nodes: both read the same rating, and the second node reads it again. */
+static void two_results_at_one_moment_both_count(void **state)
+{
+    (void)state;
+    Store *one = opened(), *two = opened();
+    int64_t anna = user_added(one, "Anna"), ben = user_added(one, "Ben"), cid = user_added(one, "Cid");
+    const int64_t first[2] = {anna, ben}, second[2] = {cid, ben};
+    for (int round = 0; round < 2; round++) { /* without a rating, then with one */
+        char games[2][GAME_ID];
+        snprintf(games[0], GAME_ID, "one-%d", round);
+        snprintf(games[1], GAME_ID, "two-%d", round);
+        RatingAsk here = rating_read(one, first, games[0]), there = rating_read(two, second, games[1]);
+        assert_int_equal(rated(one, &here), VERDICT_KEPT);
+        assert_int_equal(rated(two, &there), VERDICT_LOST);
+        there = rating_read(two, second, games[1]);
+        assert_false(there.recorded); /* nothing of it was written: Cid's side neither */
+        assert_int_equal(there.rating[0].games, round);
+        assert_int_equal(there.rating[1].games, 2 * round + 1);
+        assert_int_equal(rated(two, &there), VERDICT_KEPT);
+        assert_int_equal(rated(two, &there), VERDICT_LOST); /* once */
+        here = rating_read(one, first, games[0]);
+        assert_int_equal(here.rating[1].games, 2 * round + 2);
+        assert_int_equal(here.rating[1].rating, 200 * (round + 1));
+        assert_int_equal(here.rating[0].games, round + 1);
+    }
+    store_close(one);
+    store_close(two);
+}
+
+/* What is lost by a later write of an entry takes nothing else of the round along. */
+static void an_entry_that_is_lost_late_leaves_the_others(void **state)
+{
+    (void)state;
+    Store *store = opened();
+    WriteSet set[3] = {0};
+    Round round = {.first = &set[0]};
+    int64_t anna = user_added(store, "Late Anna");
+    RatingRow row = {.rating = 5, .games = 1};
+    write_rating(&set[0], anna, "s/late", "red", &row, 0);
+    write_user_settings(&set[1], &(UserRow){.id = anna, .language = "pl"});
+    write_rating(&set[1], anna, "s/late", "red", &row, 7);
+    write_work_key(&set[2], "late", (const uint8_t[TOKEN_BYTES]){71}, 4);
+    set[0].next = &set[1];
+    set[1].next = &set[2];
+    store_writer(store)->keep(store_writer(store), &round);
+    assert_int_equal(set[0].verdict, VERDICT_KEPT);
+    assert_int_equal(set[1].verdict, VERDICT_LOST);
+    assert_int_equal(set[2].verdict, VERDICT_KEPT);
+    for (int i = 0; i < 3; i++)
+        entry_clear(&set[i]);
+    CallAsk call = {.ask = {.kind = ASK_CALL}, .id = anna};
+    assert_true(store_answer_now(store, &call.ask));
+    buffer_free(&call.pushes);
+    assert_string_equal(call.user.language, "en");
+    store_close(store);
+}
+
+static Verdict rematch_begun(Store *store, int64_t of, const char *id, bool exists)
+{
+    WriteSet set = {0};
+    GameRow row = {.sides = 0, .number = exists ? store_number(store, NUMBER_GAME) : 0};
+    snprintf(row.id, sizeof row.id, "%s", id);
+    write_rematch(&set, of, id);
+    if (exists)
+        write_game_add(&set, &row);
+    return kept(store, &set);
+}
+
+/* One rematch of a game, on whatever connection, until that is gone. */
+static void a_game_has_one_rematch(void **state)
+{
+    (void)state;
+    Store *one = opened(), *two = opened();
+    int64_t game = written(one, "played", 3);
+    assert_int_equal(rematch_begun(one, game, "again", true), VERDICT_KEPT);
+    assert_int_equal(rematch_begun(two, game, "another", true), VERDICT_LOST);
+    VisitAsk visit = {.ask = {.kind = ASK_VISIT}, .counts = true, .game = "another"};
+    assert_true(store_answer_now(two, &visit.ask));
+    assert_false(visit.found);
+    WriteSet set = {0};
+    VisitAsk first = {.ask = {.kind = ASK_VISIT}, .game = "again"};
+    assert_true(store_answer_now(one, &first.ask));
+    write_game_set(&set, &(GameRow){.number = game, .over = true});
+    assert_int_equal(kept(one, &set), VERDICT_KEPT);
+    VisitAsk over = {.ask = {.kind = ASK_VISIT}, .counts = true, .game = "played"};
+    assert_true(store_answer_now(two, &over.ask));
+    assert_string_equal(over.rematch, "again");
+    write_game_remove(&set, first.row.number);
+    assert_int_equal(kept(one, &set), VERDICT_KEPT);
+    assert_int_equal(rematch_begun(two, game, "another", true), VERDICT_KEPT);
+    store_close(one);
+    store_close(two);
+}
+
+static int pushes_of(Store *store, int64_t user)
+{
+    CallAsk call = {.ask = {.kind = ASK_CALL}, .id = user};
+    int count = 0;
+    assert_true(store_answer_now(store, &call.ask));
+    for (size_t i = 0; i < call.pushes.length; i++)
+        count += !call.pushes.bytes[i];
+    buffer_free(&call.pushes);
+    return count;
+}
+
+/* A browser gets notices as long as its session lasts, or the next one after it. */
+static void notices_end_with_the_session(void **state)
+{
+    (void)state;
+    static const uint8_t first[TOKEN_BYTES] = {70, 1}, second[TOKEN_BYTES] = {70, 2}, other[TOKEN_BYTES] = {70, 3};
+    Store *store = opened();
+    int64_t user = user_added(store, "Pia");
+    WriteSet set = {0};
+    write_session_add(&set, first, user, 50);
+    write_session_add(&set, other, user, 9000);
+    assert_int_equal(kept(store, &set), VERDICT_KEPT);
+    write_push(&set, user, "https://push.example/first", first);
+    write_push(&set, user, "https://push.example/other", other);
+    assert_int_equal(kept(store, &set), VERDICT_KEPT);
+    write_session_add(&set, second, user, 60);
+    write_pushes_follow(&set, first, second);
+    write_session_remove(&set, first);
+    assert_int_equal(kept(store, &set), VERDICT_KEPT);
+    assert_int_equal(pushes_of(store, user), 2);
+    write_session_remove(&set, second);
+    assert_int_equal(kept(store, &set), VERDICT_KEPT);
+    assert_int_equal(pushes_of(store, user), 1);
+    write_sessions_expire(&set, 9001);
+    assert_int_equal(kept(store, &set), VERDICT_KEPT);
+    assert_int_equal(pushes_of(store, user), 0);
+    store_close(store);
+}
+
 /* ---- two engines ---- */
 
 typedef struct Everything {
@@ -707,6 +892,8 @@ static void a_store_is_copied_there_and_back(void **state)
     write_offer(&set, game, 1, user, "");
     write_bar(&set, game, user, BARRED_SEATS, true);
     write_uptime(&set, 12);
+    write_rematch(&set, game, "again");
+    write_push(&set, user, "https://push.example/copied", (const uint8_t[TOKEN_BYTES]){0, 255, 7});
     write_outbox(&set, &(OutboxRow){.id = "word", .user = 7, .event = "mail", .address = "a@b.c"},
                  &(Buffer){.bytes = (char[]){"a whole\r\nmail"}, .length = 13});
     write_work_key(&set, "a worker", (const uint8_t[TOKEN_BYTES]){9, 0, 9}, 4);
@@ -719,7 +906,8 @@ static void a_store_is_copied_there_and_back(void **state)
     assert_non_null(strstr(why, "must be empty"));
     PGconn *connection = PQconnectdb(database);
     PQclear(PQexec(connection, "SET client_min_messages = error"));
-    PQclear(PQexec(connection, "TRUNCATE users, sessions, games, gone, work_keys, campaigns, leases, outbox CASCADE"));
+    PQclear(PQexec(connection,
+                   "TRUNCATE users, sessions, games, gone, journal, work_keys, campaigns, leases, outbox CASCADE"));
     PQfinish(connection);
     if (!store_copy(from, middle, &rows, why))
         fail_msg("%s", why);
@@ -769,6 +957,56 @@ static void nothing_expires_after_the_clock_jumped(void **state)
     clock_begin(&watch, 9000000, 50, 1000000); /* the machine's clock was wrong, or it was off for long */
     assert_false(clock_holds(&watch, 9000000, 50));
     assert_true(clock_holds(&watch, 9000000 + CLOCK_GRACE, 50 + CLOCK_GRACE));
+}
+
+static BanRow ban_of(Server *server, int64_t who, int64_t at, int64_t until)
+{
+    BanRow row = {.kind = BAN_ACCOUNT, .who = who, .at = at, .until = until};
+    Buffer bans = {0};
+    buffer_add(&bans, &row, sizeof row);
+    bans_follow(server, &bans);
+    buffer_free(&server->bans);
+    server->bans = bans;
+    memcpy(&row, bans.bytes, sizeof row);
+    return row;
+}
+
+/* A jump of the clock ends no ban and lengthens none; nor does a start with a clock that is wrong. */
+static void a_ban_lasts_as_long_as_it_was_meant(void **state)
+{
+    (void)state;
+    Server *server = calloc(1, sizeof *server);
+    int64_t steady = steady_seconds(), wall = 2000000000;
+    assert_non_null(server);
+    clock_begin(&server->clock, wall, steady, wall - 60);
+    ban_of(server, 7, wall, wall + 7 * DAY);
+    assert_true(is_banned(server, BAN_ACCOUNT, 7));
+    clock_holds(&server->clock, wall + 400 * DAY, steady); /* a year ahead */
+    assert_true(is_banned(server, BAN_ACCOUNT, 7));
+    clock_holds(&server->clock, wall + 1, steady + 1); /* and back */
+    assert_true(is_banned(server, BAN_ACCOUNT, 7));
+    ban_of(server, 7, wall - 2 * DAY, wall - DAY);
+    assert_false(is_banned(server, BAN_ACCOUNT, 7));
+    clock_holds(&server->clock, wall - 400 * DAY, steady); /* a year back: what is over stays so */
+    assert_false(is_banned(server, BAN_ACCOUNT, 7));
+    /* It was given by a clock a year ahead: it lasts its day from when that is noticed, and keeps that time. */
+    clock_begin(&server->clock, wall, steady, wall - 60);
+    assert_int_equal(ban_of(server, 7, wall + 400 * DAY, wall + 401 * DAY).seen, steady);
+    assert_true(is_banned(server, BAN_ACCOUNT, 7));
+    BanRow row;
+    memcpy(&row, server->bans.bytes, sizeof row);
+    row.seen = steady - DAY;
+    memcpy(server->bans.bytes, &row, sizeof row);
+    assert_int_equal(ban_of(server, 7, wall + 400 * DAY, wall + 401 * DAY).seen, steady - DAY);
+    assert_false(is_banned(server, BAN_ACCOUNT, 7));
+    /* A start with a clock a year ahead of what was written last. */
+    ban_of(server, 7, wall, wall + 7 * DAY);
+    clock_begin(&server->clock, wall + 400 * DAY, steady, wall + 60);
+    assert_true(is_banned(server, BAN_ACCOUNT, 7));
+    clock_holds(&server->clock, wall + 401 * DAY, steady + CLOCK_GRACE); /* a day later it is believed */
+    assert_false(is_banned(server, BAN_ACCOUNT, 7));
+    buffer_free(&server->bans);
+    free(server);
 }
 
 /* ---- nodes: stores of two servers over one database ---- */
@@ -845,7 +1083,7 @@ static Verdict held_write(Store *store, int64_t number, int64_t epoch)
     return kept(store, &set);
 }
 
-/* Whoever takes a game from a node ends its sessions: it connects again. */
+/* Taking a game from a node ends the node's sessions: it connects again. */
 static void connected_again(Store *store)
 {
     Verdict verdict = VERDICT_UNKNOWN;
@@ -987,6 +1225,33 @@ static void changes_come_once_to_every_other_node(void **state)
     store_close(second);
 }
 
+/* A round of a few lines among many games. PostgreSQL plans a statement five times before it may keep a plan. */
+static void a_round_is_not_planned_each_time(void **state)
+{
+    enum { ROUNDS = 20, PLANNED_MOST = 5 };
+    (void)state;
+    Store *store = opened();
+    int64_t number = game_begun(store, "planned", "begin\n"), length = 6;
+    PGconn *other = PQconnectdb(database);
+    PGresult *made =
+        PQexec(other, "INSERT INTO games SELECT -n, 'x' || n, '', '', '', 0, '', '', 0, 0, 0, 0, 0, '', 0, "
+                      "'' FROM generate_series(1, 3000) n; INSERT INTO lengths (game, bytes) SELECT -n, 6 "
+                      "FROM generate_series(1, 3000) n; ANALYZE lengths");
+    assert_int_equal(PQresultStatus(made), PGRES_COMMAND_OK);
+    for (int i = 0; i < ROUNDS; i++, length += 4)
+        assert_int_equal(line_added(store, number, length, "end\n"), VERDICT_KEPT);
+    Sql *sql = (Sql *)(void *)store_writer(store);
+    Rows rows = {.sql = sql, .row = -1};
+    sql->driver->read_text(&rows, "SELECT custom_plans FROM pg_prepared_statements WHERE name = 'append'");
+    assert_true(next_row(&rows));
+    assert_in_range(take_number(&rows), 1, PLANNED_MOST);
+    end_rows(&rows);
+    PQclear(made);
+    PQclear(PQexec(other, "DELETE FROM games WHERE number < 0"));
+    PQfinish(other);
+    store_close(store);
+}
+
 int main(void)
 {
     const struct CMUnitTest of_files[] = {
@@ -1002,8 +1267,14 @@ int main(void)
         cmocka_unit_test(a_name_is_had_once),
         cmocka_unit_test(a_lock_of_somebody_else_holds_up_rounds_alone),
         cmocka_unit_test(a_queue_gives_each_unit_to_one),
+        cmocka_unit_test(a_game_that_is_removed_leaves_no_lines),
+        cmocka_unit_test(two_results_at_one_moment_both_count),
+        cmocka_unit_test(an_entry_that_is_lost_late_leaves_the_others),
+        cmocka_unit_test(a_game_has_one_rematch),
+        cmocka_unit_test(notices_end_with_the_session),
         cmocka_unit_test(a_damaged_store_is_not_backed_up),
         cmocka_unit_test(nothing_expires_after_the_clock_jumped),
+        cmocka_unit_test(a_ban_lasts_as_long_as_it_was_meant),
     };
     const struct CMUnitTest of_databases[] = {
         cmocka_unit_test(a_session_of_a_guest_who_plays_stays),
@@ -1011,6 +1282,11 @@ int main(void)
         cmocka_unit_test(an_entry_that_fails_concerns_no_other),
         cmocka_unit_test(a_name_is_had_once),
         cmocka_unit_test(a_lock_of_somebody_else_holds_up_rounds_alone),
+        cmocka_unit_test(a_game_that_is_removed_leaves_no_lines),
+        cmocka_unit_test(two_results_at_one_moment_both_count),
+        cmocka_unit_test(an_entry_that_is_lost_late_leaves_the_others),
+        cmocka_unit_test(a_game_has_one_rematch),
+        cmocka_unit_test(notices_end_with_the_session),
         cmocka_unit_test(terms_and_seats_come_back),
         cmocka_unit_test(a_queue_gives_each_unit_to_one),
         cmocka_unit_test(a_store_is_copied_there_and_back),
@@ -1018,6 +1294,7 @@ int main(void)
         cmocka_unit_test(a_game_that_is_lost_concerns_no_other),
         cmocka_unit_test(a_game_is_left_to_its_edition),
         cmocka_unit_test(changes_come_once_to_every_other_node),
+        cmocka_unit_test(a_round_is_not_planned_each_time),
     };
     database = getenv("SANDTABLE_DATABASE");
     return database ? cmocka_run_group_tests(of_databases, make_folder, remove_folder)

@@ -79,7 +79,7 @@ static void a_game_is_claimed_from_whoever_stays_away(void **state)
     assert_false(clock_may_claim(&terms, &clock, 15 * DAYS));
     assert_int_equal(clock_event(&terms, &clock, 16 * DAYS), CLOCK_MAY_CLAIM);
     assert_true(clock_may_claim(&terms, &clock, 16 * DAYS));
-    assert_int_equal(clock_event(&terms, &clock, 17 * DAYS), CLOCK_WAITS); /* that is told once */
+    assert_int_equal(clock_event(&terms, &clock, 17 * DAYS), CLOCK_WAITS); /* that event comes once */
     assert_true(clock_may_claim(&terms, &clock, 17 * DAYS));
 }
 
@@ -90,7 +90,7 @@ static void time_that_stood_is_not_new(void **state)
     Clock clock;
     clock_start(&terms, &clock, 0);
     assert_true(clock_asks(&terms, &clock, RED, true, 1, 0));
-    assert_true(clock_asks(&terms, &clock, RED, false, 1, 2 * DAYS)); /* the computer plays for him, or nobody */
+    assert_true(clock_asks(&terms, &clock, RED, false, 1, 2 * DAYS)); /* the computer plays for him, or neither does */
     assert_int_equal(clock_left(&terms, &clock, RED, 4 * DAYS), DAYS);
     assert_int_equal(clock.due, 0);
     assert_true(clock_asks(&terms, &clock, RED, true, 1, 4 * DAYS));
@@ -149,13 +149,13 @@ static void what_is_kept_is_what_was(void **state)
     assert_int_equal(clock.asked, clock_again.asked);
     assert_int_equal(clock.due, clock_again.due);
     assert_int_equal(clock.left[BLUE], clock_again.left[BLUE]);
-    text[strlen(text) - 2] = '\0'; /* as it was kept before it was known who was asked */
+    text[strlen(text) - 2] = '\0'; /* the form from before it held the side asked */
     assert_true(clock_read(text, &clock_again));
     assert_int_equal(clock_again.asked, BLUE);
     assert_false(terms_read("", &terms_again) || terms_count(&terms_again));
     assert_false(terms_read("9 0 0 1 1 1 1", &terms_again));
     assert_false(clock_read("7 1 1 1 1 1 1 0 0 0 0 0 0 0 0", &clock_again));
-    /* A server that was killed may come up earlier than it went: nobody gains or loses by it. */
+    /* A server that was killed may come up earlier than it went: neither side gains or loses by it. */
     assert_int_equal(clock_left(&terms, &clock, BLUE, 1), 5);
 }
 

@@ -202,7 +202,7 @@ static Refusal toy_check(const Scenario *scenario, const Position *view, const O
     }
 }
 
-/* Lists a value if some order made of the prefix and it is legal as it stands or with one more hex. */
+/* Lists a value if some order made of the prefix and it is legal as it is or with one more hex. */
 static void toy_offer(const Scenario *scenario, const Position *view, const Order *prefix, int slot, int value,
                       Choices *out)
 {

@@ -1,4 +1,4 @@
-/* Dice that nobody can choose: chains, links, rolls that wait, and what an audit says of journals that cheat. */
+/* Dice that no player can choose: chains, links, rolls that wait, and what an audit says of journals that cheat. */
 #include "toy.h"
 
 #include "ai/ai.h"

@@ -65,7 +65,7 @@ static void whole_lines(void **state)
     assert_int_equal(log_.count, 0);
 }
 
-/* Nothing is read behind a mistake, and nothing more is told. */
+/* Nothing is read behind a mistake, and nothing more is reported. */
 static void first_mistake(void **state)
 {
     (void)state;

@@ -3,21 +3,11 @@
 //     node lessons.mjs MODULE LESSONS PUZZLES DATA FILE…
 import { readFileSync } from 'node:fs';
 import { argv, exit } from 'node:process';
-import { open } from './engine.mjs';
+import { layLine, open } from './engine.mjs';
 
 const [, , path, courses, found, data, ...files] = argv;
-const { engine, give, text } = open(path);
+const { text, call } = open(path, data, files);
 const ANSWERS = 400; // orders of the machine behind one of the pupil's
-function call(name, ...values) {
-    const lent = values.map((value) => (typeof value === 'string' ? give(value) : value));
-    const answer = engine[`engine_${name}`](...lent);
-    values.forEach((value, i) => typeof value === 'string' && engine.engine_release(lent[i]));
-    return answer;
-}
-for (const file of files) {
-    const bytes = readFileSync(`${data}/${file}`);
-    engine.engine_add_file(give(file), give(bytes), bytes.length);
-}
 let wrong = 0;
 function fail(name, words) {
     wrong++;
@@ -26,18 +16,7 @@ function fail(name, words) {
 
 function lay(lines) {
     for (const line of lines) {
-        const [word, id, ...rest] = line.split(/\s+/);
-        const order = /"([^"]*)"/.exec(line)?.[1] ?? '';
-        const [columns, rows] = rest.find((one) => /^\d+x\d+$/.test(one))?.split('x').map(Number) ?? [10, 10];
-        const status =
-            word === 'lab'
-                ? call('lab_begin', id, columns, rows, rest.filter((one) => one.includes('=')).join(' '))
-                : word === 'dice'
-                  ? call('lab_dice', line.slice(5).trim())
-                  : word === 'do'
-                    ? call('lab_give', order)
-                    : call('lab_line', line);
-        if (status) return fail(line, 'cannot be done') ?? false;
+        if (layLine(call, line)) return fail(line, 'cannot be done') ?? false;
     }
     return true;
 }

@@ -5,11 +5,7 @@ import { argv, exit } from 'node:process';
 import { open } from './engine.mjs';
 
 const [, , path, system, data, ...files] = argv;
-const { engine, give, text } = open(path);
-for (const file of files) {
-    const bytes = readFileSync(`${data}/${file}`);
-    engine.engine_add_file(give(file), give(bytes), bytes.length);
-}
+const { engine, give, text } = open(path, data, files);
 const [, ...rows] = readFileSync(`${data}/${system}/book/palette.tsv`, 'utf8').trim().split('\n');
 const entries = rows.map((row) => row.split('\t')).map(([kind, en, pl, line]) => ({ kind, en, pl, line }));
 const spot = (column, row) => (['ocs', 'tcs'].includes(system) ? `${column}.${row}` : `${column}${row}`);

@@ -1,12 +1,12 @@
-// table.mjs — a table in the browser's module, without a browser: the machine plays both sides with fair dice, and what is told on
+// table.mjs — a table in the browser's module, without a browser: the machine plays both sides with fair dice, and what is sent on
 // the way is read. The journal is written for the program to verify.
 //     node table.mjs MODULE SCENARIO ORDERS JOURNAL DATA FILE…
-import { readFileSync, writeFileSync } from 'node:fs';
+import { writeFileSync } from 'node:fs';
 import { argv, exit } from 'node:process';
 import { open } from './engine.mjs';
 
 const [, , path, scenario, most, journal, data, ...files] = argv;
-const { engine, give } = open(path);
+const { engine, give } = open(path, data, files);
 
 function read(at, length) {
     const memory = new Uint8Array(engine.memory.buffer);
@@ -18,10 +18,6 @@ function fail(words) {
     exit(1);
 }
 
-for (const file of files) {
-    const bytes = readFileSync(`${data}/${file}`);
-    engine.engine_add_file(give(file), give(bytes), bytes.length);
-}
 const seed = give(Uint8Array.from({ length: 32 }, (_, i) => i * 7 + 1));
 if (!engine.engine_load(give(scenario), give('')) || !engine.engine_table_begin(seed))
     fail(read(engine.engine_text()));
@@ -45,7 +41,7 @@ while (orders < Number(most) && engine.engine_think()) {
 }
 engine.engine_status();
 const { over, asked } = answer();
-// What was told of changes must come to what a whole state says.
+// The changes sent must add up to a whole state.
 engine.engine_table_sit(0);
 engine.engine_state();
 const whole = answer().pieces.map((piece) => piece.i);

@@ -1,16 +1,11 @@
 // The same calls as tests/wasm/twin.c makes, in WebAssembly: both must print the same lines.
 //     node twin.mjs MODULE SCENARIO SEED PLAYER DATA FILE…
-import { readFileSync } from 'node:fs';
 import { argv, exit } from 'node:process';
 import { open } from './engine.mjs';
 
 const [, , path, scenario, seedText, player, data, ...files] = argv;
-const { engine, give, text } = open(path);
+const { engine, give, text } = open(path, data, files);
 
-for (const file of files) {
-    const bytes = readFileSync(`${data}/${file}`);
-    if (!engine.engine_add_file(give(file), give(bytes), bytes.length)) exit(2);
-}
 const seed = BigInt(seedText);
 if (!engine.engine_load(give(scenario), give("")) || !engine.engine_begin(seed)) {
     console.log(text());

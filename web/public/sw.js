@@ -1,5 +1,5 @@
 // sw.js — the shell without a connection: the page and its parts come from what was kept when there is no server, and so do
-// the engine and its data. And the one who is woken when it is somebody's turn. On a site of files (`?site`) all is kept.
+// the engine and its data. It is also woken when it is the user's turn. On a site of files (`?site`) all is kept.
 const KEPT = 'sandtable-1';
 const QUIET = /^api\/(messages|scenarios|map|rules|terms|looks|tables|pack)\b/;
 const SITE = location.search === '?site';
@@ -40,7 +40,7 @@ async function fromNetwork(request, key, keep) {
   }
 }
 
-/** Woken by the push service, which is told nothing: the server is asked whose turn it is. */
+/** Woken by the push service, which learns nothing: the server is asked whose turn it is. */
 async function tellTurns() {
   const answer = await fetch('/api/games', { credentials: 'same-origin' }).catch(() => null);
   const games = answer?.ok ? (await answer.json()).mine : [];

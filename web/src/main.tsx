@@ -1,4 +1,4 @@
-// main.tsx — the page: settings first, then whichever screen the address names.
+// main.tsx — the page: settings first, then the screen of the address.
 
 import './style/index.css';
 import { render } from 'preact';

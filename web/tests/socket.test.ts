@@ -135,7 +135,7 @@ describe('a game socket', () => {
   it('gives up a line that fell silent, and only such a one', async () => {
     const socket = open();
     last().open();
-    const lost = socket.request({ t: 'order', text: 'a' }); // nobody answers it, but the line is alive
+    const lost = socket.request({ t: 'order', text: 'a' }); // it gets no answer, but the connection is alive
     vi.advanceTimersByTime(5000);
     last().say({ t: 'closing', text: 'soon' });
     vi.advanceTimersByTime(15_000);

@@ -1,9 +1,9 @@
 /* air.h — barrages, flak, aircraft, weather and ships: what the files of 9.6, 12.4, 14, 15.0, 18 and 19 share.
  *
- * Guns, ships and aircraft strike a hex by a *barrage* (barrage.c: who may; barrage_odds.c: with how much;
- * barrage_fire.c: what comes of it). Aircraft *fly* along a path hex by hex (air_flight.c): in each the enemy may
- * intercept, and where both have active aircraft an *air combat* begins at once (air_combat.c). Whoever was used or
- * beaten goes home (RETURNING) when the flight or barrage is over, and lies inactive at its base until it is refitted
+ * Guns, ships and aircraft strike a hex by a *barrage* (barrage.c: which may; barrage_odds.c: with how much;
+ * barrage_fire.c: the result). Aircraft *fly* along a path hex by hex (air_flight.c): in each the enemy may intercept,
+ * and where both have active aircraft an *air combat* begins at once (air_combat.c). Aircraft that were used or beaten
+ * go home (RETURNING) when the flight or barrage is over, and are inactive at their base until they are refitted
  * (air_base.c). */
 #ifndef SANDTABLE_OCS_AIR_H
 #define SANDTABLE_OCS_AIR_H
@@ -11,13 +11,13 @@
 #include "kit/odds.h"
 #include "systems/ocs/ocs.h"
 
-/* ---- charts.c: columns and what stands in them -------------------------------------------------------- */
+/* ---- charts.c: columns and cells ---------------------------------------------------------------------- */
 
 int band_of(const Chart *chart, int strength);
 int band_shifted(const Chart *chart, int column, int shift); /* within the chart */
 const char *chart_word(const Book *data, int number);        /* band_text(), chart_text(); NULL beyond */
 int air_result(const Book *data, int roll);                  /* modified */
-const char *const *chart_words(int chart);                   /* what its cells say, NULL-ended */
+const char *const *chart_words(int chart);                   /* the words in its cells, NULL-ended */
 
 /* ---- weather.c: 18 -------------------------------------------------------------------------------------- */
 
@@ -56,12 +56,12 @@ bool weigh_barrage(const Scenario *scenario, const State *view, int side, const 
 void known_shifts(const Scenario *scenario, const State *view, int side, Hex hex, int target, Forecast *out);
 int barrage_cost(const Book *data, const State *state, Piece piece); /* tokens (12.4f) */
 
-/* ---- barrage.c: 9.6, 12.4, 7.2: who may fire at what ------------------------------------------------------- */
+/* ---- barrage.c: 9.6, 12.4, 7.2: units that may fire, and their targets ------------------------------------- */
 
 bool has_target(const Scenario *scenario, const State *view, int side, Hex hex, int target); /* there may be one */
-void strikes_end(Play *play, int side);   /* who was named and struck nothing goes home */
+void strikes_end(Play *play, int side);   /* aircraft that were named and struck nothing go home */
 void strikes_begin(Play *play, int side); /* at the end of Movement (14.13) */
-/* Who could answer the overrun (7.2a-1); whether anybody could. */
+/* The units that could answer the overrun (7.2a-1); whether any could. */
 int answerers_of(const Scenario *scenario, const State *state, int side, Piece out[FORCE]);
 static inline bool may_answer(const Scenario *scenario, const State *state, int side)
 {
@@ -100,17 +100,17 @@ int active_in(const Scenario *scenario, const State *state, int side, Hex hex, P
 bool offensive_in(const Scenario *scenario, const State *state, int side, Hex hex);
 bool is_interdicted(const Scenario *scenario, const State *state, int side, Hex hex); /* against that side (14.15) */
 bool moves_air(const State *state, int side);    /* the phase lets that side's aircraft fly (14.1-tab2) */
-int intercepting_side(const State *state);       /* NO_SIDE: nobody (B3) */
+int intercepting_side(const State *state);       /* NO_SIDE: neither (B3) */
 bool starts_out(const State *view, Piece piece); /* 14.1-tab1: its base is supplied, it may fly to a station */
-/* 14.9a: somebody among them who can attack. */
+/* 14.9a: one of them can attack. */
 bool has_escort(const Scenario *scenario, const State *view, const Piece *pieces, int count);
 Refusal may_fly(const Scenario *scenario, const State *view, Piece piece);
-/* A path of aircraft that stand together: each step touches the last, none is beyond the range of any, and escorts are
- * there where they must be. `most`: hexes it may have. */
+/* A path of aircraft of one hex: each step touches the last, none is beyond the range of any, and escorts are there
+ * where they must be. `most`: hexes it may have. */
 Refusal path_flies(const Scenario *scenario, const State *view, const Piece *pieces, int count, const Hex *path,
                    int length, int most, bool shy);
-/* Where they can fly from a hex within so many, by straight ways; whom nobody escorts keeps away from fighters. With
- * a hex to go to nothing beyond it is looked at. */
+/* Where they can fly from a hex within so many, by straight ways; aircraft without an escort keep away from fighters.
+ * With a hex to go to, nothing beyond it is examined. */
 typedef struct Skies {
     uint16_t cost[OCS_SPOTS]; /* hexes, NO_WAY none */
     Hex from[OCS_SPOTS];
@@ -118,7 +118,7 @@ typedef struct Skies {
 enum { NO_WAY = 9999 };
 void skies_from(const Scenario *scenario, const State *view, const Piece *pieces, int count, Hex from, Hex to, int most,
                 bool shy, Skies *out);
-/* Whether they get there from where they stand, within so many hexes. */
+/* Whether they get there from their present hex, within so many hexes. */
 bool flies_to(const Scenario *scenario, const State *view, const Piece *pieces, int count, Hex to, int most, bool shy);
 int skies_path(const Skies *skies, Hex to, Hex path[WALK]); /* its length */
 /* The way of an order that names where it ends (slot `to`) and perhaps how (slot `by`); its length, or a refusal. */
@@ -132,9 +132,9 @@ void list_ways(const Scenario *scenario, const State *view, const Order *prefix,
 
 typedef enum Errand { ERRAND_FLY, ERRAND_HOME, ERRAND_AIRLIFT, ERRAND_DROP } Errand;
 void flight_begin(Play *play, Errand errand, const Piece *pieces, int count, const Hex *path, int length);
-/* They must go home: inactive where they are if that is a friendly base, lost if none is in range; else asked. */
+/* They must go home: inactive where they are if that is a friendly base, lost if none is in range; else a question. */
 void send_home(Play *play, Piece piece, uint16_t rule);
-void homing(Play *play); /* asks for all who must, when nothing else flies */
+void homing(Play *play); /* asks for all that must, when nothing else flies */
 
 /* ---- air_combat.c: 14.9–14.11, ocs2.a2a, ocs2.adv -------------------------------------------------------- */
 
@@ -192,8 +192,8 @@ bool is_sea_way(const Scenario *scenario, Hex hex);                             
 int port_at(const Scenario *scenario, Hex hex);                                    /* -1 none */
 int port_capacity(const Scenario *scenario, const State *state, int port);         /* SPs */
 bool is_own_port(const Scenario *scenario, const State *state, int side, Hex hex); /* friendly (20.0-2), or its box */
-Refusal may_sail(const Scenario *scenario, const State *view, Piece piece);        /* a ship of whoever is asked */
-void ships_leave(Play *play, int side, Hex hex); /* enemies of `side` that lie there go to sea (D40) */
+Refusal may_sail(const Scenario *scenario, const State *view, Piece piece);        /* a ship of the side asked */
+void ships_leave(Play *play, int side, Hex hex); /* enemies of `side` in the hex go to sea (D40) */
 
 /* ---- landing.c: 19.3, 20.0c -------------------------------------------------------------------------------------- */
 

@@ -221,7 +221,7 @@ enum { SHIFT_HEDGEHOG, SHIFT_CLOSE, SHIFT_VERY_CLOSE, SHIFT_EXTREMELY_CLOSE, SHI
 enum { SIZE_BANDS = 6 };
 typedef struct Shifts {
     int8_t by[SHIFTS];
-    uint8_t bands;             /* by how much stands or lies there */
+    uint8_t bands;             /* by how many units or points are there */
     uint16_t from[SIZE_BANDS]; /* quarters of REs, or points */
     int8_t size[SIZE_BANDS];
 } Shifts;
@@ -249,16 +249,16 @@ typedef struct Box {
     uint8_t side, sea_mps;
 } Box;
 
-/* Who stands where at the beginning or comes later; the owner may choose within the zone (gc.3C1). */
+/* A counter's place at the beginning or on arrival; the owner may choose within the zone (gc.3C1). */
 typedef struct Start {
     Piece piece;
-    Hex hex, centre;                    /* centre: of the zone, NO_HEX it stands where it stands */
+    Hex hex, centre;                    /* centre: of the zone, NO_HEX: its place is fixed */
     Hex last;                           /* of a zone that is a row of hexes from the centre on; NO_HEX: it is not */
     uint8_t within, lost, marker, turn; /* within: ANY_BASE of the side */
 } Start;
 enum { ANY_BASE = 255 };
 
-/* Where supply of a pile lies. */
+/* Where the supply of a pile is. */
 typedef enum Store { ON_GROUND, ON_TRUCKS, ON_WAGONS, STORES, ON_SHIPS = STORES, ALL_STORES } Store;
 
 /* Supply, vehicles and works that are there at the start (turn 0) or come later. */
@@ -291,7 +291,7 @@ typedef enum PointsWhat {
 } PointsWhat;
 typedef struct Points {
     int8_t points;
-    uint8_t side, of, what, number; /* of: whose losses */
+    uint8_t side, of, what, number; /* of: the side that suffers the losses */
     Hex hex, with;                  /* with: only if this is held too */
 } Points;
 typedef struct Grade {
@@ -327,8 +327,8 @@ struct Book {
     uint8_t reserves[PLAYERS]; /* markers (5.7) */
 
     int kinds;
-    Kind kind[OCS_PIECES + PLAYERS]; /* by counter; then what stands in views for the unknown of each side */
-    /* Counters by whose they are for good, and of those some: what lists go through. */
+    Kind kind[OCS_PIECES + PLAYERS]; /* by counter; then what views show for the unknown of each side */
+    /* Counters by their owner, which never changes, and some kinds of them: the sets that lists go through. */
     uint64_t owned[PLAYERS][COUNTER_WORDS], aircraft[PLAYERS][COUNTER_WORDS], ships[PLAYERS][COUNTER_WORDS];
     uint64_t headquarters[PLAYERS][COUNTER_WORDS], engineers[PLAYERS][COUNTER_WORDS];
     uint64_t formed[OCS_FORMATIONS][COUNTER_WORDS];
@@ -378,7 +378,7 @@ struct Book {
     Surprise surprise_at[2];            /* regular, overrun */
 
     /* The map, hex by hex (ground.c). */
-    unsigned derivations;                               /* a number of its own whenever it is worked out anew */
+    unsigned derivations;                               /* a different number each time it is worked out */
     uint8_t step[WEATHERS][LAND_MPS][OCS_SPOTS][EDGES]; /* what a step costs by road or off it */
     uint8_t terrain[OCS_SPOTS];                         /* Terrain, SEA hexes 0 */
     uint64_t land[OCS_WORDS], fortified[OCS_WORDS], station[OCS_WORDS], rail[OCS_WORDS];
@@ -408,7 +408,7 @@ struct Book {
     Price gift[PLAYERS][11]; /* the variable table, by two dice */
     uint8_t gift_hexes[PLAYERS];
     Hex gift_hex[PLAYERS][OCS_GIFT_HEXES];
-    uint8_t start_level; /* Level of everybody before the first supply */
+    uint8_t start_level; /* level of every unit before the first supply */
     uint8_t supply_sources[PLAYERS];
     Hex supply_source[PLAYERS][OCS_SUPPLY_SOURCES]; /* C7 */
     uint64_t held[PLAYERS][OCS_WORDS];              /* hexes a side controls at the start (20.0-2) */

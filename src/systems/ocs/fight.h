@@ -14,9 +14,9 @@ void bind_tags(Play *play); /* the overrun is over */
 
 /* ---- combat.c: 9.1, 9.2, 9.9–9.11 ------------------------------------------------------------------------- */
 
-/* The odds of an attack or overrun; false where the viewer does not know all who stand there. */
+/* The odds of an attack or overrun; false where the viewer does not know all units in the hex. */
 bool forecast_order(const Scenario *scenario, const State *view, const Order *order, Manner manner, Forecast *out);
-/* Why the unit may not attack at all (9.1e); overruns ask it too. */
+/* Why the unit may not attack at all (9.1e); overruns use it too. */
 Refusal bars_attack(const Scenario *scenario, const State *view, Piece piece);
 /* Begins the combat; `launch` is NO_HEX unless it is an overrun. */
 void combat_begin(Play *play, const Piece *attackers, int count, Hex target, Hex launch, bool all_costs);
@@ -56,14 +56,14 @@ int attack_cost(const Scenario *scenario, const State *state, const Piece *attac
                 bool all_costs);                                                                   /* tokens */
 int defence_cost(const Scenario *scenario, const State *state, const Piece *defenders, int count); /* the same */
 /* 9.5b, D28 */
-/* The hexes beside the first of its counters that they may attack so, if they can pay for it; how many. With no list
- * they are only counted. */
+/* The hexes beside the first of its counters that they may attack this way, if they can pay for it; how many. With no
+ * list they are only counted. */
 typedef Refusal CheckAt(const Scenario *scenario, const State *view, const Order *order, Hex target);
 int list_attacked(const Scenario *scenario, const State *view, const Order *order, CheckAt *check, Choices *out);
 Refusal attack_supply(const Scenario *scenario, const State *view, const Piece *attackers, int count, bool all_costs);
 bool finds_supply(const Scenario *scenario, const State *state, const Piece *defenders, int count); /* of the defence */
 void pay_for_combat(Play *play, int which);
-/* Of an attack on a hex whose supply the viewer does not see: it may be halved, and the forecast says so. */
+/* Of an attack on a hex whose supply the viewer does not see: it may be halved, and the forecast shows that. */
 void forecast_unsure(const Scenario *scenario, const Odds *supplied, const Odds *halved, Forecast *out);
 void forecast_supply(const Scenario *scenario, const State *view, const Piece *attackers, int count,
                      const Piece *defenders, int defending, bool all_costs, Forecast *out);
@@ -75,7 +75,7 @@ bool weigh_combat(const Scenario *scenario, const Odds *odds, int side, Manner m
 
 /* ---- fogged.c: what the viewer does not see all of -------------------------------------------------------------- */
 
-/* Weighs a fight in a position in which all is known, and says its column; false if that cannot be done. */
+/* Weighs a fight in a position in which all is known, and gives its column; false if that cannot be done. */
 typedef bool WeighIn(const Scenario *scenario, const State *world, const void *about, Forecast *out);
 /* Outcomes and measures over all that may be hidden, and the range of columns; the rest is the caller's. */
 bool weigh_hidden(const Scenario *scenario, const State *view, int side, WeighIn *weigh, const void *about,

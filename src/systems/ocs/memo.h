@@ -1,5 +1,5 @@
-/* memo.h — what a player who weighs orders must know of the whole map (outlook.c, prices.c, haulage.c), kept from one
- * order to the next. All of it hangs on views alone and cannot go stale: what is dear keeps what it was made of.
+/* memo.h — what a player that weighs orders must know of the whole map (outlook.c, prices.c, haulage.c), kept from one
+ * order to the next. All of it depends on views alone and cannot go stale: costly results keep what they were made of.
  *
  * Values are hundredths of a step: 100 is about a step of a good regiment. Ways are counted in half MPs on trucks,
  * strengths in sixteenths of a factor. */
@@ -21,7 +21,8 @@ enum {
     WORKS = 5          /* levels of hedgehogs, from none */
 };
 
-/* A place that both play for: worth that much to whoever has it, or (within > 0) to `wanted_by` for standing near. */
+/* A place that both play for: worth that much to the side that has it, or (within > 0) to `wanted_by` for standing
+ * near. */
 typedef struct Stake {
     Hex hex;
     uint8_t within, wanted_by; /* NO_SIDE: either */
@@ -38,7 +39,7 @@ typedef enum Manners { REGULAR, OVERRUN, ALL_COSTS, MANNERS } Manners;
 
 typedef struct Force {  /* all of a side in a hex */
     uint16_t row[ROWS]; /* attack by class, before ground and rivers */
-    uint16_t defence;   /* as it stands, with the ground */
+    uint16_t defence;   /* of the units there, with the ground */
     uint8_t steps, count;
     int8_t rating; /* the best */
     uint8_t guns;  /* barrage strength */
@@ -54,8 +55,8 @@ typedef struct HqStore { /* an HQ's supply */
 struct Outlook {
     const Scenario *scenario; /* NULL: holds nothing */
     unsigned ground;          /* Book.derivations then */
-    unsigned look;            /* a number of its own for each time it was brought up to date */
-    uint8_t side;             /* who weighs */
+    unsigned look;            /* a different number each time it was brought up to date */
+    uint8_t side;             /* the side that weighs */
     bool presses;             /* has more to take than to lose */
     int16_t kept;             /* division_kept() */
     int stakes;
@@ -85,18 +86,18 @@ struct Outlook {
     uint16_t flow[OCS_SPOTS]; /* the enemy's strength whose ways lead through the hex */
     bool rallied;
     uint16_t gap[OCS_SPOTS];   /* what a way that ends there costs from the outset; FAR: it is no gap */
-    uint16_t rally[OCS_SPOTS]; /* how far it is to where nobody bars them */
-    /* Supply: where it comes to whoever stands there, and what that was made of. */
+    uint16_t rally[OCS_SPOTS]; /* how far it is to where no unit bars them */
+    /* Supply: where it reaches a unit in the hex, and what that was made of. */
     bool served_found;
     uint64_t pipes, goods;      /* hashes of HQs, dumps and enemies; of all that can be hauled, and of railroads */
     uint64_t fed[OCS_WORDS];    /* an HQ there finds supply */
-    uint64_t served[OCS_WORDS]; /* whoever is there gets some */
+    uint64_t served[OCS_WORDS]; /* a unit there gets some */
     uint64_t armed[OCS_WORDS];  /* … and supply for combat, which must come into his hex (9.5b-2) */
     int32_t tokens;             /* of the side, on the map */
     int stores;
     HqStore store[OCS_HEADQUARTERS];
     uint16_t haul[OCS_SPOTS];         /* how far it is from there to an HQ that lacks supply */
-    uint16_t fetch[OCS_SPOTS];        /* how far it is to supply that lies idle */
+    uint16_t fetch[OCS_SPOTS];        /* how far it is to idle supply */
     uint16_t mend[OCS_SPOTS];         /* how far it is to railroad that can be mended */
     uint64_t hauled, fetched, mended; /* hashes of what these three were made of */
     Chances chances[MANNERS][RATINGS][WORKS][COLUMNS];
@@ -116,10 +117,10 @@ void ocs_aims(const Scenario *scenario, const Position *view, int side, Aims *ou
 void ocs_scale(const Scenario *scenario, const Position *view, Scale *out);
 int ocs_tallies(const Scenario *scenario, const Position *position, PointsLine out[TALLIES_MAX]);
 void find_stakes(const Scenario *scenario, Outlook *outlook);
-/* What a step is worth besides, the fewer may still be lost the more. */
+/* What a step is worth in addition: the fewer may still be lost, the more. */
 int care_for_steps(const Scenario *scenario, const State *view, int side);
 int division_kept(const Scenario *scenario, const State *view,
-                  int side); /* division_of() whom it may not lose; 0 none */
+                  int side); /* division_of() the one it may not lose; 0 none */
 
 /* ---- outlook.c ------------------------------------------------------------------------------------------- */
 
@@ -137,12 +138,12 @@ int spare_tokens(const Outlook *outlook, const Pile *pile); /* what can be taken
 void find_chances(const Scenario *scenario, Outlook *outlook);
 /* An attack with so much and that rating on the hex, in values; it costs so many tokens. */
 int price_of(const Eye *eye, Hex target, int attack, int rating, int tokens, Manners manner);
-/* What whoever stands there with that defence and so many steps has to fear. */
+/* The danger to a unit there with that defence and so many steps. */
 int danger_at(const Eye *eye, Hex hex, int defence, int steps);
 int attack_from(const Eye *eye, Piece piece, Hex from, Hex target); /* grains */
 int step_value(const Eye *eye, Piece piece);                        /* of the next one it loses */
-int token_worth(const Eye *eye, Hex hex);                           /* to whoever draws it there */
-int prize_of(const Eye *eye, Hex hex);                              /* of taking it, besides whoever stands there */
+int token_worth(const Eye *eye, Hex hex);                           /* to a unit that draws it there */
+int prize_of(const Eye *eye, Hex hex);                              /* of taking it, apart from the units there */
 
 /* ---- marches.c: where a counter wants to be ---------------------------------------------------------------- */
 

@@ -1,22 +1,21 @@
-/* ocs.h — the Operational Combat Series inside: who does what. book.h is the data that never changes, state.h a game,
- * questions.h what is asked and ordered, fight.h combat, supply.h supply and transport, air.h all that flies or sails.
+/* ocs.h — the Operational Combat Series inside: which file does what. book.h is the data that never changes, state.h a
+ * game, questions.h questions and orders, fight.h combat, supply.h supply and transport, air.h all that flies or sails.
  *
  * Files follow the rulebook of 1992: sequence.c is section 2, stacking.c 4.2, contact.c 4.1, modes.c 5, ground.c and
  * movement.c 6, overrun.c 7, reaction.c 8 and 10, combat.c 9.1, 9.2 and 9.9–9.11, odds.c 9.3–9.7 and 9.17, losses.c
  * 9.12, retreat.c 4.6 and 9.13, advance.c 9.13c and 9.14, forecast.c weighs what combat.c would do; setup.c is 3C of
- * the components, victory.c a scenario's end, fog.c 4.9. What is declared in air.h: barrage*.c 9.6 and 12.4, flak.c
- * 14.18, air*.c 14 and 15, weather.c 18, ships.c 19.
- * Supply: supply.c, pay.c, piles.c, trace.c, sustain.c, fuel.c, attrition.c and capture.c 11; rail.c 12.3, rebuild.c
- * 12.5 and 21, engineers.c 12.8 and 17, transport.c 12.2 and 13, arrivals.c who comes later, panels.c the supply sheet.
- * orders.def describes questions and orders and names what is done for each, system.c hangs all of it into struct
- * System.
+ * the components, victory.c a scenario's end, fog.c 4.9. Declared in air.h: barrage*.c 9.6 and 12.4, flak.c 14.18,
+ * air*.c 14 and 15, weather.c 18, ships.c 19. Supply: supply.c, pay.c, piles.c, trace.c, sustain.c, fuel.c, attrition.c
+ * and capture.c 11; rail.c 12.3, rebuild.c 12.5 and 21, engineers.c 12.8 and 17, transport.c 12.2 and 13, arrivals.c
+ * reinforcements, panels.c the supply sheet. orders.def describes questions and orders and names what is done for each,
+ * system.c puts all of it into struct System.
  *
- * Two editions stand on one table: the rulebook of 1992, and the same as the charts of 1995 amend it (`edition`). Rows
- * of the ledger of the second begin with ocs2. Where only figures differ the tables hold both; where the procedure
- * differs the code asks `second_edition()`.
+ * There are two editions: the rulebook of 1992, and the same as amended by the charts of 1995 (`edition`). Rows of the
+ * ledger of the second begin with ocs2. Where only figures differ the tables hold both; where the procedure differs the
+ * code asks `second_edition()`.
  *
- * A *view* is a State too (fog.c). Of an enemy hex only the top item is itself; whatever lies beneath stands there as
- * one anonymous slot (index >= scenario->pieces), and the counters' own slots lie nowhere. */
+ * A *view* is a State too (fog.c). Of an enemy hex only the top item is itself; all items beneath are one anonymous
+ * slot (index >= scenario->pieces), and the counters' own slots are in no hex. */
 #ifndef SANDTABLE_OCS_H
 #define SANDTABLE_OCS_H
 
@@ -24,7 +23,7 @@
 #include "systems/ocs/questions.h"
 #include "systems/ocs/supply.h"
 
-/* ---- counter.c: 3, 4.2–4.8: what a counter is and where it lies ------------------------------------ */
+/* ---- counter.c: 3, 4.2–4.8: what a counter is and where it is -------------------------------------- */
 
 static inline const Kind *kind_of(const Book *data, const State *state, Piece piece)
 {
@@ -48,7 +47,7 @@ static inline Hex hex_of(const State *state, Piece piece)
     return state->unit[is_aboard(state, piece) ? state->unit[piece].carrier : piece].at.hex;
 }
 static inline int enemy_of(int side) { return !side; }
-/* Of the side that is asked, on the map: what lists look at before anything dearer. */
+/* On the map and of the side that is asked: a cheap test that lists make first. */
 static inline bool is_asked_for(const State *view, Piece piece)
 {
     return view->unit[piece].standing == ON_MAP && view->unit[piece].side == question(&view->head)->side;
@@ -89,7 +88,7 @@ Hex user_of(const Book *data, const State *state, Piece piece); /* its hex, with
 void place(const Scenario *scenario, State *state, Piece piece, Hex hex);
 void lift(const Scenario *scenario, State *state, Piece piece); /* off the map, nowhere yet */
 void move_to(Play *play, Piece piece, Hex hex);                 /* both, and control of the hex (D56) */
-void bury(Play *play, Piece piece, uint16_t rule);              /* destroys it and tells so */
+void bury(Play *play, Piece piece, uint16_t rule);              /* destroys it and sends an event */
 void lose_step(Play *play, Piece piece, uint16_t rule);
 void disorganize(Play *play, Piece piece, uint16_t rule);        /* 5.10: unless HQ or DG already */
 void clear_states(State *state, uint32_t states, int side);      /* NO_SIDE: both */
@@ -109,14 +108,14 @@ void derive(const Scenario *scenario, Book *data); /* after loading and whenever
 /* What a step costs in quarters by road or off it, whichever is less; PROHIBITED. */
 int step_cost(const Scenario *scenario, int mp, Hex from, Edge edge);
 int bare_cost(const Scenario *scenario, int mp, Hex from, Edge edge); /* as if there were no road or rail (7.1a-1) */
-/* The same in that weather. Whoever moves or traces asks going() (air.h), which knows what it is like. */
+/* The same in that weather. Movement and traces call going() (air.h), which knows the weather. */
 int step_cost_in(const Scenario *scenario, int weather, int mp, Hex from, Edge edge);
 int bare_cost_in(const Scenario *scenario, int weather, int mp, Hex from, Edge edge);
 int entry_cost_in(const Scenario *scenario, int weather, int mp, Hex to); /* of the hex alone, whatever its sides are */
 bool is_road(const Scenario *scenario, Hex from, Edge edge);              /* road or rail: Strategic Move (5.8b-3) */
 bool is_firm(const Scenario *scenario, Hex from, Edge edge);              /* primary road or rail: the same in mud */
 bool is_swamp(const Scenario *scenario, Hex hex);
-Hex spot_of(const Scenario *scenario, Hex hex);            /* where counters lie that are put there */
+Hex spot_of(const Scenario *scenario, Hex hex);            /* where counters put there end up */
 bool can_stand(const Scenario *scenario, int mp, Hex hex); /* land that is not prohibited to that kind of MPs */
 static inline bool is_land(const Book *data, Hex hex) { return has_bit(data->land, hex); }
 
@@ -151,7 +150,7 @@ void reserves_besides(const Scenario *scenario, const State *state, int side, co
 /* The same if those counters stood in `to`. */
 int reserve_hexes_if(const Scenario *scenario, const State *state, int side, const Piece *moving, int count, Hex to);
 
-/* ---- reaction.c: 5.7b, 8, 10: releases, and who may act ------------------------------------------------------ */
+/* ---- reaction.c: 5.7b, 8, 10: releases, and units that may act ----------------------------------------------- */
 
 /* Whether the unit may move or attack in the present phase, as far as the phase goes. */
 Refusal may_act(const Scenario *scenario, const State *view, Piece piece);
@@ -182,13 +181,13 @@ void ocs_imagine(const Scenario *scenario, const Position *view, int viewer, Ran
                  Position *out); /* imagine.c */
 enum { OCS_FACTS = (OCS_PIECES + (2 + MARKERS) * OCS_SPOTS) / 64 };
 void ocs_learned(const Scenario *scenario, const Position *view, uint64_t *bits);
-bool ocs_ventures(const Scenario *scenario, const Position *view, const Order *order);
+bool ocs_reveals(const Scenario *scenario, const Position *view, const Order *order);
 bool is_open(const State *state, Hex hex);                            /* its contents are shown to both (4.9-2) */
-bool all_known(const Scenario *scenario, const State *view, Hex hex); /* the viewer knows whatever stands there */
+bool all_known(const Scenario *scenario, const State *view, Hex hex); /* the viewer knows all units in the hex */
 
 /* ---- panels.c: the supply sheet ----------------------------------------------------------------------------- */
 
-enum { OVERLAY_SUPPLY, OVERLAY_THROW, OVERLAY_DUMP, OVERLAY_RAIL };
+enum { OVERLAY_SUPPLY, OVERLAY_THROW, OVERLAY_DUMP, OVERLAY_STARVING, OVERLAY_RAIL };
 extern const OverlayKind ocs_overlays[];
 bool ocs_overlay(const Scenario *scenario, const Position *view, int kind, const OverlayAbout *about,
                  OverlayMarks *out);
@@ -212,8 +211,8 @@ void victory_check(Play *play);
 bool win_holds(const Scenario *scenario, const State *state, const Win *win);
 int times_met(const Scenario *scenario, const State *state, const Points *line);
 void note_held(const Scenario *scenario, State *state);
-bool ocs_sound(const Scenario *scenario, const Position *position, char why[200]); /* sound.c */
-bool ocs_lab(Scenario *scenario, Position *position, const LabLine *line);         /* lab.c */
+bool ocs_invariants(const Scenario *scenario, const Position *position, char why[200]); /* invariants.c */
+bool ocs_lab(Scenario *scenario, Position *position, const LabLine *line);              /* lab.c */
 bool ocs_lab_holds(const Scenario *scenario, const Position *position, const LabLine *line, char found[200]);
 /* Texts of the data for %d (System.text): columns by terrain, then results. */
 static inline int column_text(int terrain, int column) { return terrain * COLUMNS + column; }

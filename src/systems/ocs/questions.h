@@ -6,7 +6,7 @@
 #include "ocs_orders.h"
 #include "systems/ocs/state.h"
 
-enum { TOLL_OPTIONS = 4 }; /* no result of the combat table goes beyond 2 steps and an option of 3 */
+enum { TOLL_OPTIONS = 4 }; /* no result of the combat table exceeds 2 steps and an option of 3 */
 /* Words for %w: ocs_words in words.c, in this order. */
 enum {
     WORD_STEP,                              /* + Step */

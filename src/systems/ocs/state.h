@@ -32,16 +32,16 @@ enum {
     CARRYING = 1 << 20,   /* aircraft with a load, no bombers now (14.4e): end of the phase */
     WON = 1 << 29,        /* aircraft that won a fight on their way: may fly on (D62): when it does, end of the phase */
     FLEEING = 1 << 30,    /* aircraft that fly off from a captured base (B3): end of the phase */
-    LANDED = 1 << 21,     /* came ashore where nobody stood: no move or attack (19.3-4): end of the player turn */
+    LANDED = 1 << 21,     /* came ashore in an empty hex: no move or attack (19.3-4): end of the player turn */
     REVIVES = 1 << 22,    /* a division that is dead and will come back (21.0f): when it does */
-    MASKED = 1 << 23,     /* lies beneath its division's marker (12.7): when it leaves it */
+    MASKED = 1 << 23,     /* beneath its division's marker (12.7): when it leaves it */
     FACED = 1 << 24,      /* aircraft that took part in the last air combat (E4): when the next begins */
     REBUILT = 1 << 26,    /* has had its step of this segment (12.5a-3): its end */
     CHOSEN = 1 << 27,     /* its mode is chosen (5.11-1): end of the Movement Phase */
     FLIPPED = 1 << 28,    /* the same, but only its side so far: a marker may follow */
     GONE = 1 << 25        /* has gone from where it stood when the phase began (D8): when the next one begins */
 };
-#define SPOTTED 0x80000000u /* aircraft placed on the map (14.8d, D72): when it flies or lies inactive */
+#define SPOTTED 0x80000000u /* aircraft placed on the map (14.8d, D72): when it flies or becomes inactive */
 /* The next movement, or any other phase. */
 #define UNTIL_NEXT_MOVEMENT (MOVED | STOPPED | HALTED | LOCKED | GONE)
 #define UNTIL_PHASE_ENDS (RELEASED | ARRIVED | FIRED | FUELLED | STRUCK | CHANGED | REBUILT | CARRYING | WON | FLEEING)
@@ -79,7 +79,7 @@ typedef struct Pile {
     uint16_t landed, dropped;              /* tokens on the ground: carried in this phase (11.3a); dropped in this
                                               player turn, and no combat supply yet (14.19a-2) */
 } Pile;
-enum { PILE_BLOWN = 1, PILE_COVERS = 2 }; /* tried in this phase (11.8a-2); in views: something lies beneath */
+enum { PILE_BLOWN = 1, PILE_COVERS = 2 }; /* tried in this phase (11.8a-2); in views: something is beneath */
 
 /* What supply is spent on. Combat supply must come into the user's own hex (9.5b-2, terms-2). */
 typedef enum Purpose {
@@ -94,6 +94,7 @@ typedef enum Purpose {
     PAY_PORT,
     PAY_REBUILDING,
     PAY_SHIP,
+    PAY_BOMBED, /* destroyed by bombs */
     PURPOSES
 } Purpose;
 
@@ -131,7 +132,7 @@ typedef struct Convoy {
 /* Next to the enemy (4.1-5); only together with the overrunners it tagged along with; left behind by them (D31). */
 typedef enum Halt { DRIVES, HALTED_BESIDE, HALTED_ALONG, HALTED_BEHIND } Halt;
 
-/* Tokens of a side since the game began: what is on the map must be what came less what went (sound.c). */
+/* Tokens of a side since the game began: what is on the map must be what came less what went (invariants.c). */
 typedef struct Account {
     uint32_t made, taken;               /* arrived; captured from the enemy */
     uint32_t eaten, destroyed, yielded; /* spent by a rule; bombed, blown, lost; captured by the enemy */
@@ -157,14 +158,14 @@ typedef struct Combat {
     uint8_t tags, afloat;   /* units that tag along (7.1g); afloat: some attack from the sea (19.3) */
     uint8_t hexes;          /* of `from` */
     uint8_t announced;      /* the defender will answer the overrun by a barrage (7.2a, B4) */
-    Hex from[EDGES + 2];    /* whence it is attacked, whoever is left there (D26) */
+    Hex from[EDGES + 2];    /* hexes it is attacked from, whatever units are left there (D26) */
     Piece tag[STACK];
 } Combat;
 
 enum { RETREAT_MOST = 6 }; /* hexes: two options of 3 (D44) */
 /* A retreat under way: retreat.c. */
 typedef struct Retreat {
-    uint8_t count, hexes;   /* hexes: how far; 0 nobody retreats */
+    uint8_t count, hexes;   /* hexes: how far; 0 no unit retreats */
     uint8_t threats, bound; /* bound: the first so many must go; the rest may (7.1g-3) */
     Hex threat[FORCE];
     Piece piece[FORCE];
@@ -181,7 +182,7 @@ typedef struct Barrage {
     Hex target;                /* NO_HEX: there is none */
     uint8_t side, kind;        /* Target */
     uint8_t count, answer;     /* answer: to an overrun (7.2) */
-    uint8_t next, result, due; /* next: whose supply or flak is next; due: steps still to be lost */
+    uint8_t next, result, due; /* next: the unit whose supply or flak is next; due: steps still to be lost */
     uint8_t counted;           /* it is the one barrage of this target in the phase (9.6) */
     Piece piece[FORCE];
     uint8_t targets, hit[FORCE], odd; /* hit: steps lost in it (D9) */
@@ -190,14 +191,14 @@ typedef struct Barrage {
 
 /* Aircraft under way: air_flight.c. */
 typedef struct Flight {
-    uint8_t count, side, purpose; /* count 0: nobody flies; purpose: what it is for */
+    uint8_t count, side, purpose; /* count 0: no flight; purpose: what it is for */
     uint8_t at, length;           /* hexes of the path flown, and of all of it */
     uint8_t cargo, turned;        /* units carried; transports that have turned back */
     uint8_t perished;             /* quarters of REs of units lost aboard */
     uint16_t tokens, gone;        /* aboard of all together when it began (D63); lost since */
     uint16_t lift, shot;          /* tokens they could carry then; of that, what was shot down */
     Hex path[WALK];
-    Piece piece[STACK], load[STACK], back[STACK]; /* load: as named; back: who has turned back */
+    Piece piece[STACK], load[STACK], back[STACK]; /* load: as named; back: those that have turned back */
 } Flight;
 
 /* The air combat being fought: air_combat.c. Index 0 is the attacker, 1 the defender. */
@@ -212,7 +213,7 @@ typedef struct Dogfight {
 struct State {
     Position head;   /* phase: Step */
     uint8_t go;      /* of the turn, from 1; 0 outside */
-    uint8_t first;   /* who leads this turn; NO_SIDE before it is known */
+    uint8_t first;   /* the side that leads this turn; NO_SIDE before it is known */
     uint8_t phasing; /* NO_SIDE outside of goes */
     uint8_t weather, flying;
     uint8_t piles, bases, hedgehogs;
@@ -245,7 +246,7 @@ struct State {
     Convoy convoy[OCS_CONVOYS];
     uint8_t repls[PLAYERS];      /* variable reinforcements still to be placed */
     uint8_t held_once[PLAYERS];  /* bits: victory places held at some week's end */
-    uint16_t source[OCS_PIECES]; /* whom it draws supply with (11.4d): sustain.c */
+    uint16_t source[OCS_PIECES]; /* the HQ or dump it draws supply from (11.4d): sustain.c */
     uint8_t band[OCS_PIECES];    /* the overrun it last had a part in, from 1; with TAGGING: it tagged along (7.1g) */
     Piece parent[OCS_PIECES];    /* the division a Break-Down Regiment came from (21.0f) */
     Bill bill;

@@ -1,19 +1,18 @@
-/* supply.h — 11 to 13, 17 and 21: dumps, who draws on them and who pays, transport, railroads, works, arrivals and
- * replacements. */
+/* supply.h — 11 to 13, 17 and 21: dumps, the units that draw on them and those that pay, transport, railroads, works,
+ * arrivals and replacements. */
 #ifndef SANDTABLE_OCS_SUPPLY_H
 #define SANDTABLE_OCS_SUPPLY_H
 
 #include "systems/ocs/questions.h"
 
-/* ---- supply.c, pay.c: 9.5, 11: what lies in reach, and who pays from where (D28)
- * ----------------------------------- */
+/* ---- supply.c, pay.c: 9.5, 11: supply in reach, and the dumps that pay (D28) ----------------------------------- */
 
 extern const char *const store_words[], *const dump_words[]; /* words.c; dumps: what can be blown up */
 enum { DRAW_RANGE = 5 * QUARTERS };                          /* 11.0-2, 11.5c-1 */
-/* piles.c: what lies where. A pile that has nothing left is gone: look it up again. */
+/* piles.c: the supply of each hex. A pile that has nothing left is gone: look it up again. */
 const Pile *pile_in(const State *state, int side, Hex hex); /* NULL: nothing */
 Pile *pile_at(State *state, int side, Hex hex);             /* one of nothing if there is none: fill it or tidy up */
-Sentence pile_label(const Pile *pile);                      /* what lies there, in few letters */
+Sentence pile_label(const Pile *pile);                      /* its contents, in few letters */
 void tidy_piles(State *state);
 static inline int stored(const Pile *pile, int store)
 {
@@ -35,7 +34,7 @@ bool supply_passes(const Scenario *scenario, const State *state, int side, Hex h
 void find_open(const Scenario *scenario, const State *state, int side, uint64_t out[OCS_WORDS]); /* all such on land */
 /* The hexes of dumps that a user there can draw on, by himself or through HQs. */
 void sources_of(const Scenario *scenario, const State *state, int side, Hex hex, int purpose, uint64_t out[OCS_WORDS]);
-/* Costs in truck MPs from that hex, as supply goes; good until the next such question. */
+/* Costs in truck MPs from that hex, as supply goes; good until the next such call. */
 const struct Flood *ways_from(const Scenario *scenario, const State *state, int side, Hex hex, int limit);
 extern const Probe ocs_probe; /* throws of HQs, for the bench */
 /* Whether one of those hexes is within 5 truck MPs, counted from the hex. */
@@ -86,11 +85,12 @@ int drawn_found(InReach *found, const Scenario *scenario, const State *state, Pi
 bool throw_found(InReach *found, const Scenario *scenario, const State *state, Piece headquarters, Hex hex);
 int tokens_in_reach(const Scenario *scenario, const State *state, int side, const Hex *hexes, int count, int purpose);
 /* Asks the side from which dumps it pays (ASK_PAY) until all is paid; there must be that much in reach. One bill at a
- * time: charge again when the procedure goes on. Nothing is asked for 0 tokens, and where supply is left out. */
+ * time: charge again when the procedure goes on. No question for 0 tokens, nor where supply is left out. */
 void charge(Play *play, int side, const Hex *hexes, int count, int tokens, int purpose);
 void charge_headquarters(Play *play, Piece headquarters, int tokens, int purpose); /* what it can draw itself */
 void charge_dump(Play *play, int side, Hex hex, int tokens, int purpose);          /* that one */
-void charge_division(Play *play, Piece piece, int tokens); /* fuel; whoever of it can draw on what pays is fuelled */
+void charge_bombed(Play *play, int side, Hex hex, int tokens); /* destroyed there: ASK_BOMBED, which stores (C14) */
+void charge_division(Play *play, Piece piece, int tokens); /* fuel; its units that can draw on what pays are fuelled */
 
 /* ---- groups.c: 11.2, 11.5, 12.1e --------------------------------------------------------------------------------- */
 
@@ -113,7 +113,7 @@ bool same_division(const Book *data, const State *state, Piece one, Piece other)
 int group_cost(const Scenario *scenario, const State *state, int side, int group, int level); /* tokens, edition 1 */
 int settled_level(const Scenario *scenario, const State *state, int side, int group);         /* -1: not fed yet */
 int least_cost(const Scenario *scenario, const State *state, int side, int group);            /* edition 1 */
-/* D59: the HQ or dump that could feed a hungry unit at Low besides its own; NO_SOURCE: none. */
+/* D59: the HQ or dump that could feed a hungry unit at Low as well as its own; NO_SOURCE: none. */
 int rescue_of(const Scenario *scenario, const State *view, int side, Piece piece);
 int rescue_of_starving(const Scenario *scenario, const State *view, int side, Piece piece); /* whose group cannot pay */
 void group_sources(const Scenario *scenario, const State *state, int group, uint64_t out[OCS_WORDS]); /* hexes */
@@ -151,8 +151,8 @@ void fuel_paid(Play *play, const Bill *bill);
 
 int part_of(int whole, int percent);                           /* rounded */
 int part_of_supply(const Book *data, int tokens, int percent); /* as the edition rounds losses of supply (C14) */
-bool is_booty(const State *state, int side, Hex hex);          /* the enemy's, and nobody guards it */
-void fall_into(Play *play, int side, Hex hex);                 /* the same without supply and vehicles: who retreats */
+bool is_booty(const State *state, int side, Hex hex);          /* the enemy's, and unguarded */
+void fall_into(Play *play, int side, Hex hex);                 /* the same without supply and vehicles: in a retreat */
 void come_into(Play *play, int side, Hex hex);                 /* units of the side have: works, capture */
 /* After a step of a retreat; `taken`: the owner of attackers takes them along. */
 void vehicles_follow(Play *play, int side, Hex from, Hex to, bool taken);
@@ -223,9 +223,18 @@ void ask_revival(Play *play); /* when an order has run its course */
 /* ---- panels.c: what a supply phase still asks for, in tokens ---- */
 
 typedef struct Due {
-    int full, low; /* to feed all who are not fed yet */
+    int full, low; /* to feed all units not fed yet */
     int there;     /* on the map */
 } Due;
 Due due_of(const Scenario *scenario, const State *view, int side);
+
+/* ---- starving.c: 11.4e: whose supply would be gone -------------------------------------------------- */
+
+/* Own units on the map that find no supply, whatever it is for; how many. */
+int list_hungry(const Scenario *scenario, const State *view, int side, Piece hungry[OCS_PIECES]);
+/* Those that find some in the view and none in the other state; how many. */
+int list_starving(const Scenario *scenario, const State *view, const State *then, int side, Piece starving[OCS_PIECES]);
+/* As if the enemy had taken the hex: what the side has there is gone, and no supply passes it or beside it. */
+void let_fall(const Scenario *scenario, State *state, int side, Hex hex);
 
 #endif

@@ -1,5 +1,5 @@
-/* system.c — OCS as the program above sees it: the words of its maps and what hangs in struct System. Its questions and
- * orders are in orders.def. No rule stands here. */
+/* system.c — OCS as the program above sees it: the words of its maps and the members of struct System. Its questions
+ * and orders are in orders.def. It contains no rule. */
 #include <string.h>
 
 #include "core/hash.h"
@@ -29,7 +29,8 @@ static const MapSchema map_schema = {.terrain = terrain_words,
 
 extern const Rule ocs_rules[];
 
-/* What an order has killed may come back before the game goes on (21.0f); markers follow those beneath them (12.7). */
+/* A unit that an order has killed may come back before the game goes on (21.0f); markers follow the counters beneath
+ * them (12.7). */
 static void apply(const Scenario *scenario, Position *position, const Order *order, Dice *dice, Events *events)
 {
     Play play = ask_play(scenario, position, dice, events);
@@ -121,7 +122,7 @@ const System ocs_system = {
     .tallies = ocs_tallies,
     .title = "OCS",
     .about = SAID("ocs.operational-combat-series-battalions"),
-    .edition = 8,
+    .edition = 9,
     .editions = editions,
     .fraction = QUARTERS,
     .value_meanings =
@@ -146,5 +147,5 @@ const System ocs_system = {
     .trace = ocs_trace,
     .learned = ocs_learned,
     .facts = OCS_FACTS,
-    .ventures = ocs_ventures,
+    .reveals = ocs_reveals,
 };

@@ -13,8 +13,9 @@
 
 /* ---- 1, 2: sides, ground, counters ----------------------------------------------------------- */
 
-enum { GERMAN_SIDE, SOVIET_SIDE, PLAYERS }; /* the order of the `side` entries of every scenario */
+enum { GERMAN_SIDE, SOVIET_SIDE, PLAYERS }; /* 1.1, in the order of the `side` entries of every scenario */
 
+/* 12.9, 12.17. Nothing that moves or fights reads a border (12.18). */
 enum { CLEAR = 1, FOREST = 2, HILLS = 4, MARSH = 8, LAKE = 16, SEA = 32, NO_GROUND = 64 }; /* terrain bits */
 enum { RIVER = 1, LAKE_SIDE = 2, SEA_SIDE = 4, SIVASH = 8, KERCH = 16, GAS = 32, STRAIT = SIVASH | KERCH }; /* edges */
 enum { NO_ROAD, HIGHWAY };
@@ -38,8 +39,9 @@ enum { NO_WORK, STALIN_LINE, FORT, HEAVY_FORT };            /* 14.24–14.30 */
 enum { NO_ZOMO, ZOMO_GERMANY, ZOMO_HUNGARY, ZOMO_ROMANIA }; /* 3.7, 8.5, 9.11 */
 enum { NORTH_ZONE, SOUTH_ZONE, ZONES };                     /* 13.2 */
 
+/* All but the last are of the German side (1.3). */
 typedef enum Nation { GERMAN, ROMANIAN, ITALIAN, HUNGARIAN, CROAT, FRENCH, SPANISH, SOVIET, NATIONS } Nation;
-/* 7.5: who stacks, attacks and travels as a German. */
+/* 7.5: units that stack, attack and travel as Germans. */
 #define HONORARY_GERMANS (1u << GERMAN | 1u << CROAT | 1u << FRENCH | 1u << SPANISH)
 
 typedef enum Type {
@@ -63,6 +65,7 @@ typedef enum Type {
     UNKNOWN,
     TYPES
 } Type;
+/* 2.10-1. Two units may share a name and differ in size: 1 and 2 SS (2.10-2). */
 typedef enum Size { CORPS, DIVISION, BRIGADE, REGIMENT, BATTALION, SIZES } Size;
 
 /* Pools of untried units, by the columns of the schedule. */
@@ -115,7 +118,7 @@ enum { NOT_BY_DATE = 255 };
 
 /* ---- boxes ----------------------------------------------------------------------------------- */
 
-/* Off the map. A turn's box holds those who enter on that turn; the first holds those who are set up. */
+/* Off the map. A turn's box holds the units that enter on that turn; the first holds the units to be set up. */
 typedef enum Box {
     BOX_OKH_NORTH,
     BOX_OKH_SOUTH,
@@ -185,7 +188,7 @@ typedef struct Withdrawal {
 } Withdrawal;
 #define PM_WITHDRAWALS 12
 
-/* Who stands where at the beginning, or in a recommended set-up. */
+/* A counter's place at the beginning, or in a recommended set-up. */
 typedef struct Start {
     Hex hex;
     Piece piece; /* NO_PIECE: that many untried units of a pool */
@@ -223,7 +226,7 @@ struct Book {
     uint16_t kind_of[PM_SLOTS];      /* by counter */
     Range pieces_of[PLAYERS];        /* a side's counters are among these */
     uint16_t pool_kind[POOLS];       /* of an untried unit */
-    uint16_t unknown_kind[PLAYERS];  /* what stands in views for a counter that is not known */
+    uint16_t unknown_kind[PLAYERS];  /* views show it for a counter that is not known */
     char designation[PM_PIECES][12]; /* by counter: its printed name, a Soviet one's known when it is tried */
     int armies;
     char army[PM_ARMIES][28]; /* formations of the order of battle */
@@ -273,7 +276,7 @@ struct Book {
     uint64_t scoring_hex[PM_WORDS]; /* cities and large towns: those whose control is tracked (3.9) */
     uint64_t beyond[PM_WORDS];      /* where divisions score by standing there */
     Ways dry, wet;                  /* steps of supply paths, without lakes and with them (supply.c) */
-    unsigned ways_stamp;            /* a number of its own for each ground */
+    unsigned ways_stamp;            /* a different number for each ground */
     int beyond_each, beyond_most;
     int entries;
     Hex entry_hex[PM_ENTRIES];
@@ -286,7 +289,7 @@ struct Book {
 
     uint32_t without;    /* bits of the steps that a scenario leaves out */
     bool free_setup;     /* the players set up (3.1) */
-    int starts[PLAYERS]; /* where they stand, or what is recommended */
+    int starts[PLAYERS]; /* the given places, or the recommended ones */
     Start start[PLAYERS][PM_STARTS];
     int manifest; /* counters printed, markers included (2.1) */
 };

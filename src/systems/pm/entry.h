@@ -1,4 +1,4 @@
-/* entry.h — who comes into play and who leaves it: sections 8 and 11, with 14.41-1. */
+/* entry.h — units that come into play and units that leave it: sections 8 and 11, with 14.41-1. */
 #ifndef SANDTABLE_PM_ENTRY_H
 #define SANDTABLE_PM_ENTRY_H
 

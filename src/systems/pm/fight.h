@@ -1,8 +1,8 @@
 /* fight.h — what the files of sections 14 and 15 share.
  *
  * A battle, ordered, under way or only imagined, is laid out as a Battle. muster() adds up what each side brings, part
- * by part, with the units whose strength nobody knows left open; weigh_ground() lists the shifts. The roll and the
- * forecast read the same two. */
+ * by part, with the units of unknown strength left open; weigh_ground() lists the shifts. The roll and the forecast
+ * read the same two. */
 #ifndef SANDTABLE_PM_FIGHT_H
 #define SANDTABLE_PM_FIGHT_H
 
@@ -42,19 +42,19 @@ typedef struct Muster {
 
 enum { FLAK_AS_SEEN, FLAK_HELPS, FLAK_IDLES };
 
-/* Everything the odds hang on, as far as the view tells. */
+/* Everything the odds depend on, as far as the view shows. */
 typedef struct Fray {
     const Scenario *scenario;
     const Book *data;
     const State *view;
     const Battle *battle;
     int weather;
-    uint8_t flak; /* FLAK_AS_SEEN, or what is supposed of defenders that nobody sees */
+    uint8_t flak; /* FLAK_AS_SEEN, or the assumption about unseen defenders */
     Supplies supplies[PLAYERS];
 } Fray;
 
 void fray_begin(Fray *fray, const Scenario *scenario, const State *view, const Battle *battle);
-/* Sums both sides up; `open` says which parts hang on draws. */
+/* Adds up both sides; `open` says which parts depend on draws. */
 void muster(const Fray *fray, int which, Muster *out);
 /* The part of units that suffer those halvings and have that aircraft; a new one if there is none. */
 int part_at(Muster *muster, unsigned halvings, int corps);
@@ -94,7 +94,7 @@ Refusal may_fight(const Scenario *scenario, const State *view, Piece piece, Hex 
 
 void attack_battle(const Scenario *scenario, const State *view, const Order *order, Battle *out);
 bool invasion_waits(const State *view); /* 14.5: it is still to be fought */
-/* Hexes that all the named may attack; whoever is named must have one in common with each other. */
+/* Hexes that all the named may attack; all units named must have one in common with each other. */
 int common_targets(const Scenario *scenario, const State *view, const Piece *piece, int count, Hex out[EDGES]);
 
 /* ---- losses.c, retreat.c: 14.32–14.36 ----------------------------------------------------------------------- */
@@ -102,7 +102,7 @@ int common_targets(const Scenario *scenario, const State *view, const Piece *pie
 /* Parts of a point: half ones (14.36). */
 enum { POINT = 2 };
 int worth_of(const Book *data, const State *view, Piece piece);           /* of a step, in halves */
-bool anyone_pays(const Scenario *scenario, const State *view, int which); /* something is due, and somebody is left */
+bool anyone_pays(const Scenario *scenario, const State *view, int which); /* points are due, and a unit is left */
 /* Whether some hex is open to those defenders of the battle; NULL: to all that are left now. */
 bool may_retreat(const Scenario *scenario, const State *view, const Piece *left, int count);
 
@@ -110,10 +110,10 @@ bool may_retreat(const Scenario *scenario, const State *view, const Piece *left,
 /* Whether they may assault the hex, but perhaps for an escort (15.1-1). */
 Refusal could_assault(const Scenario *scenario, const State *view, const Piece *piece, int count, Hex target);
 void assault_battle(const Scenario *scenario, const State *view, const Order *order, Battle *out);
-void mobile_ends(Play *play); /* won, thrown back, or another round is asked for; pops the battle unless it goes on */
+void mobile_ends(Play *play); /* won, thrown back, or another round is possible; pops the battle unless it goes on */
 
 /* ---- forecast.c --------------------------------------------------------------------------------------------- */
-/* Tried units by line of the pool that nobody sees: all that were drawn, less the dead and those in sight. */
+/* Unseen tried units by line of the pool: all that were drawn, less the dead and those in sight. */
 void count_tried(const Scenario *scenario, const State *view, int hidden[PM_LINES]);
 
 /* ---- hedgehog.c: 14.40 ----------------------------------------------------------------------------------------- */

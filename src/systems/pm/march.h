@@ -5,7 +5,7 @@
 
 #include "systems/pm/pm.h"
 
-/* Who pays what: each class pays at least as much for any step as the next. */
+/* Classes of movement costs: each class pays at least as much for any step as the next. */
 typedef enum Foot { BY_WHEELS, ON_FOOT, CLIMBERS, FEET } Foot;
 
 /* What steps cost a class now. */
@@ -37,19 +37,19 @@ typedef struct March {
     int side, count;
     unsigned feet; /* bits of the classes among them */
     bool romanians, hungarians, southerners;
-    bool anywhere; /* nobody of them is kept out of a country or a sheet (5.3-2, 7.2–7.4, 8.5-2) */
+    bool anywhere; /* none of them is kept out of a country or a sheet (5.3-2, 7.2–7.4, 8.5-2) */
     bool first;    /* the next hex is entered from an OKH area */
     Hex at;
     Going going[FEET];
     Marcher marcher[STACK];
 } March;
 
-/* They stand together, and air supply goes with them or stays behind. No rule is checked. */
+/* They are in one hex, and air supply goes with them or stays behind. No rule is checked. */
 void march_of(const Scenario *scenario, const State *view, const Piece *pieces, int count, bool airlift, March *out);
 /* One hex on, if all of them can. */
 Refusal march_step(March *march, Hex to);
 bool march_can_step(const March *march, Hex to);
-/* Whether they may stay where they are: nobody stops on a lake (13.7-2). */
+/* Whether they may stay where they are: no unit stops on a lake (13.7-2). */
 bool march_may_stop(const March *march);
 /* Everywhere they can get to. */
 void march_reach(const March *march, Reach *out);

@@ -1,5 +1,5 @@
-/* memo.h — what a player who weighs orders must know of the whole map (outlook.c), kept from one order to the next. All
- * of it hangs on views alone and cannot go stale. */
+/* memo.h — what a player that weighs orders must know of the whole map (outlook.c), kept from one order to the next.
+ * All of it depends on views alone and cannot go stale. */
 #ifndef SANDTABLE_PM_MEMO_H
 #define SANDTABLE_PM_MEMO_H
 
@@ -7,13 +7,13 @@
 #include "kit/judge.h"
 #include "systems/pm/fight.h"
 
-/* Whose steps are reckoned: of German-side wheels and feet, and of Soviet feet. */
+/* Walkers whose steps are counted: German-side wheels and feet, and Soviet feet. */
 typedef enum Walker { GERMAN_WHEELS, GERMAN_FEET, SOVIET_FEET, WALKERS } Walker;
 
 enum {
     SECTORS = 4, /* bands of the map, each with its own idea of what is near: armies that spread over the front */
     FAR = 0xFFFF,
-    POINT_WORTH = 120, /* a victory point to who weighs orders, for whom 100 is a division */
+    POINT_WORTH = 120, /* a victory point to a player that weighs orders, where 100 is a division */
     TENTHS = 10,       /* strengths are reckoned in tenths of a factor */
     REBUILT_LOT = POOLS,
     LOTS_MEAN = POOLS + 1
@@ -26,7 +26,7 @@ typedef struct Rise {
     uint16_t goal[PM_SPOTS], through[PM_SPOTS];
 } Rise;
 
-/* A column of the combat table for whoever attacks: all its dice together. */
+/* A column of the combat table for the attacker: all its dice together. */
 enum { POINTS_MOST = 63 }; /* of loss that clear a hex; more count as so many */
 typedef struct Priced {
     int16_t hurt, paid[PLAYERS];      /* points the attackers lose, and what that is worth to each side */
@@ -45,9 +45,9 @@ typedef struct Counted {
 struct Outlook {
     const Scenario *scenario;           /* NULL: holds nothing */
     unsigned ground;                    /* Book.ways_stamp then */
-    unsigned look;                      /* a number of its own for each time it was brought up to date */
+    unsigned look;                      /* a different number each time it was brought up to date */
     int16_t scored[PM_SPOTS];           /* points_at() */
-    uint8_t side;                       /* who weighs */
+    uint8_t side;                       /* the side that weighs */
     uint8_t home[PM_SPOTS];             /* hexes to the zone of operations in Germany */
     Priced priced[2][DICE_COLUMNS + 2]; /* out of a city and in one, from the column below the table to that above */
     Supplies supplies;                  /* of the side that weighs */
@@ -64,7 +64,7 @@ struct Outlook {
     uint8_t points[PLAYERS][PM_SPOTS]; /* of loss that clear the hex */
     uint8_t count[PLAYERS][PM_SPOTS];
     uint16_t ready[PM_SPOTS];  /* own attack that has not been used in this player turn */
-    uint16_t coming[PM_SPOTS]; /* … of those who have not moved and may come up, and what that was made of */
+    uint16_t coming[PM_SPOTS]; /* … of units that have not moved and may come up, and what that was made of */
     uint16_t may_come[PM_SPOTS];
     uint16_t menace[PM_SPOTS]; /* the enemy's attack from not far, and what that was made of */
     uint16_t menacing[PM_SPOTS];
@@ -79,10 +79,11 @@ struct Outlook {
     uint64_t held[PM_WORDS];
     uint16_t held_against[PM_SPOTS];
     Rise way[GERMAN_FEET + 1][SECTORS];
-    /* The enemy's strength whose ways lead through the hex; for the Soviet, how far it is to where nobody bars them. */
+    /* The enemy's strength whose ways lead through the hex; for the Soviet, how far it is to where no unit bars
+     * them. */
     uint16_t flow[PM_SPOTS];
     Rise back, rally; /* the Soviet's ways into Germany and to what he has lost */
-    /* For who may concentrate supply (9.20): whom he would mark, and whether that gains anything. */
+    /* For the player who may concentrate supply (9.20): the units he would mark, and whether that gains anything. */
     uint64_t chosen[PM_SLOTS / 64];
     int32_t gain;
 };

@@ -19,7 +19,7 @@ typedef enum BookTable {
 } BookTable;
 
 extern const TableKind pm_tables[];
-/* The columns it may be read in; none where both lie off the table. */
+/* The columns it may be read in; none where both are off the table. */
 TableRef combat_cell(int column, int last);
 
 #endif

@@ -1,13 +1,14 @@
-/* state.h — the state of a game, what is asked and ordered in it, and the two files everything else stands on:
- * counter.c and ground.c.
+/* state.h — the state of a game, its questions and orders, and the two files everything else rests on: counter.c and
+ * ground.c.
  *
- * A counter lies in exactly one spot (2.2): a hex, or a box beside the map, which is a Hex too (core/map.h). Where the
- * map of a scenario has no such box, its number lies behind the map's last spot and nobody is shown it. Only place()
- * and lift() put a counter on a spot and take it off; they keep the stacks and the sets of occupied hexes. move_to() is
+ * A counter is in exactly one spot (2.2): a hex, or a box beside the map, which is a Hex too (core/map.h). If the map
+ * of a scenario has no such box, its number comes behind the map's last spot and no player sees it. Only place() and
+ * lift() put a counter on a spot and take it off; they keep the stacks and the sets of occupied hexes. move_to() is
  * both, and what entering ground does: control, points, works.
  *
- * Nobody knows an untried unit (2.15), and nothing here does: a Soviet unit's strength is drawn from what is left in
- * the pool of its type when odds are first computed, and is from then on a line of that pool (Unit.value). */
+ * Neither player knows the strength of an untried unit (2.15), and no field here holds it: a Soviet unit's strength is
+ * drawn from what is left in the pool of its type when odds are first computed, and is from then on a line of that pool
+ * (Unit.value). */
 #ifndef SANDTABLE_PM_STATE_H
 #define SANDTABLE_PM_STATE_H
 
@@ -81,7 +82,7 @@ typedef struct Battle {
 struct State {
     Position head;   /* phase: the step of sequence.c */
     uint8_t couplet; /* 1 or 2; 0 outside */
-    uint8_t phasing; /* whose player turn it is; NO_SIDE outside */
+    uint8_t phasing; /* the side whose player turn it is; NO_SIDE outside */
     uint8_t weather[ZONES];
     Unit unit[PM_SLOTS];
     Piece top[PM_SPOTS];
@@ -94,7 +95,7 @@ struct State {
     uint16_t dead_left[PM_LINES];         /* values of dead rifle divisions (pm.r.88), by line */
     uint8_t entered[PM_ENTRIES];          /* arrivals through the hex in this game turn (8.7-4) */
     Battle battle;
-    Hex corps[PM_CORPS];        /* where aviation stands, NO_HEX nowhere (10.2) */
+    Hex corps[PM_CORPS];        /* hexes of the aviation corps, NO_HEX none (10.2) */
     Hex soviet_corps;           /* NO_HEX: not there (10.4) */
     Hex airlift[2];             /* aerial supply (9.18) */
     Hex invasion, invasion_sea; /* hex to be attacked from the sea in this player turn, and from where (11.4) */
@@ -104,18 +105,18 @@ struct State {
     uint8_t aborted;            /* bits of lines that will never be built (14.25) */
     uint8_t active;             /* bits of lines that are built */
     uint8_t corps_used;         /* bits: fought in this assault phase (pm.r.65); bit 7 the Soviet one */
-    uint8_t corps_idle;   /* bits: with nobody until they are committed anew (pm.r.98, pm.r.111); bit 7 as above */
-    uint8_t pause;        /* couplets of the pause still to come, this one included; 0 none (9.19) */
-    uint8_t replacements; /* steps left (8.15) */
-    uint8_t rebuilds;     /* rifle divisions that may still come back in this phase (8.13) */
-    uint8_t conversions[POOLS];          /* Guards that may still be made in this phase (8.11) */
+    uint8_t corps_idle;         /* bits: without a stack until committed again (pm.r.98, pm.r.111); bit 7 as above */
+    uint8_t pause;              /* couplets of the pause still to come, this one included; 0 none (9.19) */
+    uint8_t replacements;       /* steps left (8.15) */
+    uint8_t rebuilds;           /* rifle divisions that may still come back in this phase (8.13) */
+    uint8_t conversions[POOLS]; /* Guards that may still be made in this phase (8.11) */
     uint8_t withdrawals[PM_WITHDRAWALS]; /* units still due in this phase, by entry (8.16) */
     uint8_t sailed;                      /* units shipped in this player turn (11.1) */
     bool gas_gone;                       /* the pause was kept: no attenuated supply any more (9.19-2) */
     bool concentrated;                   /* in this couplet (9.20) */
     bool refits_over, road_gone;         /* 13.9, 13.10 */
     bool moscow_fell;                    /* its shock was rolled (4.6-2) */
-    bool marched;                        /* somebody has moved by land in this phase: no more sailing (11.2) */
+    bool marched;                        /* a unit has moved by land in this phase: no more sailing (11.2) */
 };
 #pragma GCC diagnostic pop
 _Static_assert(sizeof(State) % 8 == 0 && sizeof(State) < 60000, "a view fits what the kit lends");
@@ -139,7 +140,7 @@ enum {
 };
 extern const char *const pm_words[]; /* words.c */
 
-/* ---- counter.c: 2: what a counter is and where it lies --------------------------------------- */
+/* ---- counter.c: 2: what a counter is and where it is ----------------------------------------- */
 
 static inline const Kind *kind_of(const Book *data, const State *state, Piece piece)
 {
@@ -179,17 +180,17 @@ static inline bool on_map(const Scenario *scenario, const State *state, Piece pi
 }
 static inline int enemy_of(int side) { return !side; }
 
-/* Puts a counter that lies nowhere on a spot, under the untried ones if it is tried itself (pm.r.89); takes it off. */
+/* Puts a counter that is on no spot on one, under the untried ones if it is tried itself (pm.r.89); takes it off. */
 void place(const Scenario *scenario, State *state, Piece piece, Hex hex);
 void lift(const Scenario *scenario, State *state, Piece piece);
 /* Both, and what entering a hex does for its side: control, points, works (3.9-2, pm.r.90). */
 void move_to(Play *play, Piece piece, Hex hex);
-/* Puts counters of one spot in the order in which they lie, the lowest first: moved so, they lie as they did. */
+/* Sorts counters of one spot by their order in the stack, the lowest first: moved in this order, they keep it. */
 void order_as_stacked(const State *state, Piece *pieces, int count);
 /* Counters of a spot from the top; their number. */
 int stack_of(const State *state, Hex hex, Piece out[], int room);
 int count_in(const State *state, Hex hex);
-/* The counters of all those hexes as a set, for who needs them in the order of their numbers. */
+/* The counters of all those hexes as a set, for callers that need them in the order of their numbers. */
 #define PIECE_WORDS (PM_SLOTS / 64)
 void counters_in(const State *state, const uint64_t *hexes, uint64_t found[PIECE_WORDS]);
 /* Steps go; the counter dies with the last (2.16), and its value goes to the dead or out of play (pm.r.88). */
@@ -203,7 +204,7 @@ void clear_states(State *state, uint32_t states, int side);
 /* ---- ground.c: what the map implies ---------------------------------------------------------- */
 /* All of Book that follows from the map; again after the lab changed it. */
 void derive(const Scenario *scenario, Book *data);
-/* The neighbours of a hex, and what lies on the side between: map->next, map->edge. */
+/* The neighbours of a hex, and the side between: map->next, map->edge. */
 static inline bool is_land(const Book *data, Hex hex) { return has_bit(data->land, hex); }
 static inline bool enemy_in(const State *state, int side, Hex hex) { return has_bit(state->occupied[!side], hex); }
 static inline bool friend_in(const State *state, int side, Hex hex) { return has_bit(state->occupied[side], hex); }

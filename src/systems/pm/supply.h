@@ -12,7 +12,7 @@ typedef struct Supplies {
     uint64_t by_lake[PM_WORDS];                    /* Soviet: only over a lake (pm.r.107) */
 } Supplies;
 void trace_supply(const Scenario *scenario, const State *view, int side, Supplies *out);
-/* The same, kept until something changes that it hangs on; the next call of this thread may overwrite it. */
+/* The same, kept until something changes that it depends on; the next call of this thread may overwrite it. */
 const Supplies *supplies_of(const Scenario *scenario, const State *view, int side);
 Supply supply_of(const Scenario *scenario, const State *view, const Supplies *supplies, Piece piece);
 Supply traced_supply(const Scenario *scenario, const State *view, const Supplies *supplies, Piece piece); /* no air */
@@ -24,7 +24,7 @@ Supply supply_of_hex(const Scenario *scenario, const State *view, const Supplies
 bool is_cut_off(const Scenario *scenario, const State *view, const Supplies *supplies, Hex hex); /* 8.9-2, pm.r.82 */
 /* Lengths of the shortest paths to a source, -1 none (14.32b-2, pm.r.61). */
 typedef struct Paths {
-    int16_t far[PM_SPOTS]; /* of paths through the hex; ask path_from() where somebody stands */
+    int16_t far[PM_SPOTS]; /* of paths through the hex; ask path_from() where a unit is */
 } Paths;
 /* `country`: only to sources there, as Romanians and Hungarians trace (9.11-2); NO_ZOMO any. */
 void trace_paths(const Scenario *scenario, const State *view, int side, int country, Paths *out);
@@ -44,14 +44,14 @@ Refusal pause_forbids(const State *view); /* any attack of the German side; aske
 void pause_couplet_ends(Play *play);      /* 9.19-2 */
 
 /* ---- air.c: 10 ------------------------------------------------------------------------------- */
-void aircraft_begin(Play *play); /* 10.2-5, 8.10: who flies on this turn */
+void aircraft_begin(Play *play); /* 10.2-5, 8.10: the aircraft of this turn */
 /* Points a side's aircraft at the hex give a battle whose supported counters bring so many factors (10.2-3). */
 int air_support(const Scenario *scenario, const State *view, int side, Hex hex, int factors);
 bool in_aircraft_range(const Scenario *scenario, Hex hex); /* of the Soviet ones (10.4) */
 int corps_at(const State *view, int side, Hex hex); /* number of the corps there, 7 for the Soviet one, -1 none */
 bool flak_helps(const Scenario *scenario, const State *view, const Supplies *supplies, Hex hex); /* 10.1-2 */
 static inline bool is_idle(const State *view, int corps) { return view->corps_idle >> corps & 1; }
-void markers_left(Play *play); /* after anybody may have left a hex for good or died there */
+void markers_left(Play *play); /* after any unit may have left a hex for good or died there */
 /* The stack splits: aircraft follow `to` (10.2-4, pm.r.98). */
 void aircraft_follow(Play *play, int side, Hex from, Hex to);
 

@@ -90,8 +90,8 @@ static const char *text(const Scenario *scenario, int number)
     return number >= 0 && number < data->work_lines ? data->line_of_works[number].name : NULL;
 }
 
-/* Supply is all there is to show: nobody has a zone of control (pm.r.31). By the number of the overlay (look.c): how
- * it stands, and what would starve if a hex fell. */
+/* Supply is all there is to show: no unit has a zone of control (pm.r.31). By the number of the overlay (look.c): the
+ * present supply, and what would starve if a hex fell. */
 static bool overlay(const Scenario *scenario, const Position *view, int kind, const OverlayAbout *about,
                     OverlayMarks *out)
 {
@@ -105,7 +105,7 @@ static bool overlay(const Scenario *scenario, const Position *view, int kind, co
     return true;
 }
 
-/* For the bench: whoever acts, and nothing kept from before. */
+/* For the bench: the side that must answer, and nothing kept from before. */
 static void trace(const Scenario *scenario, const Position *position)
 {
     Supplies supplies;
@@ -168,5 +168,5 @@ const System pm_system = {
     .imagine = pm_imagine,
     .learned = pm_learned,
     .facts = PM_FACTS,
-    .ventures = pm_ventures,
+    .reveals = pm_reveals,
 };

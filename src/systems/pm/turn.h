@@ -16,7 +16,7 @@ static inline bool in_frontier(const Scenario *scenario, Hex hex) /* 3.3-1 */
 static inline bool german_controls(const State *state, Hex hex) { return has_bit(state->german, hex); }
 /* A unit of the side has entered: control and points at once (3.9-2, 4.2), Moscow's shock (4.6). By move_to(). */
 void take_ground(Play *play, int side, Hex hex);
-/* Points that are no place's: penalties, declined withdrawals. Tells it. */
+/* Points that no place gives: penalties, declined withdrawals. Sends an event. */
 void add_points(Play *play, int points, int rule, const char *why);              /* the words: points, points in all */
 bool holds_place(const Scenario *scenario, const State *state, int place_index); /* all of it is German (4.3) */
 int points_of_places(const Scenario *scenario, const State *state);              /* for what is held now */
@@ -53,14 +53,14 @@ typedef enum Step {
     STEP_PAUSE,
     STEPS
 } Step;
-/* A row a step, in sequence.c's table `steps`: its question or none, whose it is, and what is done when it begins and
+/* A row a step, in sequence.c's table `steps`: its question or none, its side, and what is done when it begins and
  * ends. */
 /* The phase begins as if those before it had been: for the lab. */
 void go_to_step(Play *play, int step, int turn, int couplet);
 /* 5.3: whether the unit is frozen on turn 1, and whether its side may not enter the hex then. */
 bool is_frozen(const Scenario *scenario, const State *view, Piece piece);
 Refusal neutral_ground(const Scenario *scenario, const State *view, int side, Hex hex);
-/* 5.5-1: rivers do not exist for that side this turn. */
+/* 5.5-1: rivers do not exist for that side this turn. They do for the other (5.5-2). */
 static inline bool ignores_rivers(const State *state, int side) { return side == GERMAN_SIDE && state->head.turn == 1; }
 
 /* ---- stacking.c: 6, 7 ------------------------------------------------------------------------ */
@@ -73,12 +73,12 @@ Refusal stacking_holds(const Scenario *scenario, const State *view, int side, He
 int stack_quarters(const Scenario *scenario, const State *view, int side, Hex hex);
 /* 7.2-2, 7.3-2, 7.4-2: satellites keep to the south sheet; 8.5-2: and out of each other's country. */
 Refusal nation_may_enter(const Scenario *scenario, const State *view, Piece piece, Hex hex);
-/* 7.2-3, 7.3-3, 7.4-2: who may attack together. */
+/* 7.2-3, 7.3-3, 7.4-2: nations that may attack together. */
 Refusal nations_may_join(const Scenario *scenario, const State *view, const Piece *pieces, int count);
 /* 6.2-2: after a movement phase the opponent of `side` is asked about each hex that holds too many. True if one is. */
 enum { OVERSTACK_HEX, OVERSTACK_DUE }; /* Frame.data of ASK_OVERSTACK */
 bool ask_overstack(Play *play, int side);
-/* The first such hex and how many it would cost, NO_HEX none: who moves is warned of it (pm.r.28). */
+/* The first such hex and how many units it would cost, NO_HEX none: the player who moves gets a warning (pm.r.28). */
 Hex first_overstack(const Scenario *scenario, const State *view, int side, int *units);
 
 /* ---- weather.c: 13 --------------------------------------------------------------------------- */
@@ -89,7 +89,7 @@ static inline bool bogged(int weather)
 {
     return weather == MUD || weather == SNOW;
 } /* costs double, no mobile assault */
-/* 13.7: straits are no obstacle; they lie in the southern zone, whatever the weather on the shores. */
+/* 13.7: straits are no obstacle; they are in the southern zone, whatever the weather on the shores. */
 static inline bool straits_frozen(const State *state) { return state->weather[SOUTH_ZONE] == SNOW; }
 
 #endif

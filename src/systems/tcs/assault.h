@@ -6,7 +6,8 @@
 
 /* ---- assault.c: 22 --------------------------------------------------------------------------------------- */
 
-/* Of an order that names an enemy hex and up to `most` counters in it or next to it: the hexes, or who may join. */
+/* Of an order that names an enemy hex and up to `most` counters in it or next to it: the hexes, or the counters that
+ * may join. */
 typedef bool MayJoin(const Scenario *scenario, const State *view, const Order *order);
 void list_beside(const Scenario *scenario, const State *view, const Order *prefix, int most, MayJoin *may,
                  Choices *out);
@@ -28,7 +29,7 @@ bool has_exit(const Scenario *scenario, const State *view, Hex hex, const Piece 
 /* ---- consolidated.c: 24 ----------------------------------------------------------------------------------- */
 
 void consolidated_changes(Play *play); /* into an Overrun or an Assault */
-/* Of those who quit: riders with their carriers; vehicles alone if nobody rolls. */
+/* Of the units that quit: riders with their carriers; vehicles alone if no unit rolls. */
 Refusal quitters_allow(const Scenario *scenario, const State *view, const Order *order, bool rolls);
 
 #endif

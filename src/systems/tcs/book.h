@@ -84,7 +84,7 @@ typedef struct Counter {
     uint8_t battery;                      /* number + 1 of an on-map gun's battery, 0 none */
     uint8_t turn;                         /* of arrival, 0 at the start */
     uint8_t mode;                         /* Mode it is offered in */
-    uint8_t zone;                         /* ZoneKind; what it says is in `within` or `hexes` */
+    uint8_t zone;                         /* ZoneKind; its figures are in `within` or `hexes` */
     uint8_t within, centres;              /* centres: further ones of ZONE_WITHIN, in `hexes` */
     uint8_t lost, unused;                 /* lost: steps it begins without (III.5) */
     Hex hex, centre;                      /* offered; centre of its zone, or its entry hex */
@@ -153,7 +153,7 @@ typedef struct Battery { /* setup/artillery.tsv */
     char name[16], battalion[16];
     uint8_t side, nationality; /* nationality: a column of the Adjustment Tables */
     uint8_t rocket;            /* number + 1 of its row of rocket_artillery.tsv, 0 guns */
-    uint8_t guns;              /* that stand on the map (25.5); 0: it is off the map */
+    uint8_t guns;              /* on-map guns (25.5); 0: it is off the map */
     uint16_t calibre;
 } Battery;
 typedef enum Ammunition { HE, SMOKE_SHELL, ILLUM_SHELL, AMMUNITIONS } Ammunition;
@@ -202,7 +202,7 @@ typedef struct Syr {
     int16_t low, high;
     uint8_t hexes, steps;
 } Syr;
-/* Keys of area_fire_shifts.tsv and point_fire_modifiers.tsv beside class, stack and range. */
+/* Keys of area_fire_shifts.tsv and point_fire_modifiers.tsv other than class, stack and range. */
 typedef enum Shift {
     SHIFT_MOVE_MODE,
     SHIFT_DUG_IN,
@@ -241,7 +241,7 @@ typedef enum AtModifier { AT_SMOKE, AT_BUTTONED, AT_SUPPRESSED, AT_NIGHT, AT_MOD
 
 /* One line of the scenario's victory: all of its conditions must hold; the first line that does decides. */
 typedef struct Win {
-    uint8_t winner, side;    /* NO_SIDE: a draw; whose conditions they are */
+    uint8_t winner, side;    /* NO_SIDE: a draw; the side with these conditions */
     uint8_t least, vehicles; /* of `hexes` that it must be sole occupant of; vehicles it has left */
     uint8_t hexes;
     uint8_t alone;   /* the enemy has no unit left */
@@ -352,14 +352,14 @@ struct Book {
     Win win[TCS_WINS];
     struct {
         Hex hex[4];           /* minefields offered at the start, ended by NO_HEX */
-        uint8_t formation;    /* number + 1: of whose platoons; 0 any of the side's */
+        uint8_t formation;    /* number + 1: the platoons' formation; 0 any of the side's */
         uint8_t first_column; /* least; 0 any */
     } laid[PLAYERS];
     uint8_t steps_a_point,
         vehicles_a_point;                 /* of losses, for the enemy and against their owner; 0: they do not count */
     uint64_t zone[TCS_PIECES][TCS_WORDS]; /* where each may be set up */
-    uint64_t formed[PLAYERS][FORMED][TCS_FORMATIONS][PIECE_WORDS]; /* who is of that company, battalion, regiment */
-    uint64_t prepared[PIECE_WORDS];                                /* who must begin in a Prepared Defense */
+    uint64_t formed[PLAYERS][FORMED][TCS_FORMATIONS][PIECE_WORDS]; /* the units of that company, battalion, regiment */
+    uint64_t prepared[PIECE_WORDS];                                /* units that must begin in a Prepared Defense */
     Hex hold[16]; /* hexes whose control counts, ended by NO_HEX; State.control by number */
     uint8_t hold_points[16], hold_owner[16];
 };

@@ -27,7 +27,7 @@ Refusal orders_let_end(const Scenario *scenario, const State *view, Piece piece,
 void write_breach(Play *play, Piece piece, Hex hex, Refusal no);
 typedef enum BreachOf { BY_STOPPING, BY_ENTERING, BY_FIGHTING } BreachOf;
 void note_breaches(Play *play, Piece piece, Hex hex, BreachOf what);
-void settle_plans(Play *play, int side); /* after any change of who is on which sheet */
+void settle_plans(Play *play, int side); /* after any change of the units on sheets */
 void command_phase_begins(Play *play, int side);
 void command_phase_ends(Play *play, int phasing);
 
@@ -47,7 +47,7 @@ typedef struct Bounds {
     const State *state;
 } Bounds;
 Bounds bounds_of(const Scenario *scenario, const State *state, Piece piece);
-/* Whether nothing more need be asked: what is drawn lets it end there. */
+/* Whether no further test is needed: the drawings let it end there. */
 static inline bool is_well_inside(const Bounds *bounds, Hex hex)
 {
     return bounds->out && bounds->out[hex] <= bounds->most && !bounds->lines;
@@ -57,7 +57,7 @@ bool comes_too_near(const Scenario *scenario, const Bounds *bounds, Hex hex);
 int stray_of(const Scenario *scenario, const State *state, Piece piece, Hex hex);
 /* The turn before which the unit may not end there, because of a line that it has not passed; 0 none. */
 int held_until(const Scenario *scenario, const State *state, Piece piece, Hex hex);
-/* Where all of them may end a move, with whatever they carry: may_end_at(), asked of many hexes. */
+/* Where all of them may end a move, with whatever they carry: may_end_at() for many hexes. */
 enum { LIMITS = 8 };
 typedef struct Limits {
     int count;
@@ -66,18 +66,18 @@ typedef struct Limits {
 } Limits;
 void limits_of(const Scenario *scenario, const State *view, const Piece *pieces, int count, Limits *out);
 bool limits_allow(const Scenario *scenario, const Limits *limits, Hex hex);
-/* The hexes of an axis; they lie until some others were asked for. */
+/* The hexes of an axis; valid until some others are requested. */
 const Hex *line_chain(const Scenario *scenario, const Drawing *drawing, int *count); /* the same of a phase line */
 const Hex *axis_chain(const Scenario *scenario, const Drawing *drawing, int *count);
 
-/* ---- plans.c: 6.5–6.7: sheets and who stands on them, of one side ------------------------------------- */
+/* ---- plans.c: 6.5–6.7: sheets and their units, of one side -------------------------------------------- */
 
 #define CHAIN 512                                           /* hexes of an axis, waypoints joined by straight lines */
 int sheet_numbered(const Plans *plans, int number);         /* pending or implemented; -1 */
 int sheet_begin(Plans *plans, int number);                  /* a draft; -1 if there is no room */
 bool sheet_has_room(const Plans *plans);                    /* for another */
 void sheet_erase(Plans *plans, int sheet);                  /* as if it had never been */
-void sheet_close(Plans *plans, int sheet, int turn);        /* 6.11: it binds nobody any more, and can be read later */
+void sheet_close(Plans *plans, int sheet, int turn);        /* 6.11: it binds no unit any more, and can be read later */
 void sheet_merge(Plans *plans, int from, int into);         /* 6.13c, 6.13d */
 int sheet_type(const OpSheet *sheet);                       /* Mission; NO_MISSION of an empty one */
 int listing_on(const Plans *plans, Piece piece, int sheet); /* its group; -1 */
@@ -101,7 +101,7 @@ bool line_meets(const Map *map, Hex from, Hex to, const uint64_t *hexes, int roo
 
 bool at_setup(const State *state);
 void tell_own(Play *play, int side, EventKind kind, Sentence what); /* not to the enemy */
-/* A result that the table prints as it is told. */
+/* A result that the table prints as the event has it. */
 static inline void tell_result(Play *play, Sentence what)
 {
     Sentence printed = what;
@@ -110,7 +110,7 @@ static inline void tell_result(Play *play, Sentence what)
 }
 void group_begin(Plans *plans, const Scenario *scenario, const State *state, int mission, const uint64_t *units);
 Refusal sheet_lacks(const Scenario *scenario, const State *view, int side, int sheet); /* legal: it is whole */
-/* Each once, and of each somebody: who is not dead, or stands on that sheet (-1: no matter). */
+/* Each once, and each with a unit that is not dead, or that is on that sheet (-1: no matter). */
 Refusal formations_fit(const Scenario *scenario, const State *view, const Order *order, int slot, int sheet);
 /* Counters named in a slot of formations and the one of units behind it. */
 void units_named(const Scenario *scenario, const State *view, const Order *order, int slot, uint64_t *out);
@@ -170,9 +170,10 @@ void free_camps(Plans *plans);
 void send_to(Play *play, Piece piece, int doing, Hex goal); /* CampDoing */
 void camps_turn_ends(Play *play);
 void find_centres(const Scenario *scenario, const State *view, uint64_t out[TCS_WORDS]); /* for the side asked */
+Refusal camp_fits(const Scenario *scenario, const State *view, const Order *order);      /* with one of them */
 bool camps_wanted(const Scenario *scenario, const State *view, int side);   /* centres or contingencies are lacking */
-bool want_camps(Play *play);                                                /* asks for them whoever is asked now */
-Hex proposed_centre(const Scenario *scenario, const State *view, int side); /* NO_HEX: nobody lacks one */
+bool want_camps(Play *play);                                                /* asks the side asked now for them */
+Hex proposed_centre(const Scenario *scenario, const State *view, int side); /* NO_HEX: no unit lacks one */
 
 /* ---- rear.c: 6.3c, 6.5c, 6.12a, 6.14a: units on their way to the rear --------------------------------------- */
 
@@ -181,8 +182,8 @@ bool load_goes_back(const State *view, Piece piece); /* it, or something that ri
 uint16_t rule_of_way(const Camp *camp);              /* that such a unit is under */
 int nearest_enemy(const Scenario *scenario, const State *state, int side, Hex from); /* that counts; 0 none */
 void note_starts(const Scenario *scenario, State *state, int side);                  /* a phase of its own begins */
-void camps_arrive(Play *play, int side); /* of groups that are there nobody has a centre any more */
-/* The order that takes it nearer to its place: a march, told by its end, or the change of mode before it. */
+void camps_arrive(Play *play, int side); /* groups that have arrived lose their centre */
+/* The order that takes it nearer to its place: a march, given by its end, or the change of mode before it. */
 bool march_back(const Scenario *scenario, const State *view, Piece piece, Order *out);
 /* whether it can still come nearer in this phase, and must; and how. */
 bool owes_march(const Scenario *scenario, const State *view, Piece piece, Order *out);
@@ -196,7 +197,7 @@ Refusal redirected_check(const Scenario *scenario, const State *view);
 /* One line of it, after the word it begins with; false with a mistake. */
 typedef struct SheetReader {
     const Scenario *scenario;
-    State *state; /* whose plans are written, and who is dead */
+    State *state; /* its plans are written; it has the dead units */
     int side;     /* of what is being read; -1 nothing */
     bool pending, unassigned, commits;
     int weighted, group;

@@ -1,10 +1,10 @@
-/* counter.h — TCS 3 to 5 and 10: what a counter is, its mode, how many fit in a hex, who loses steps. */
+/* counter.h — TCS 3 to 5 and 10: what a counter is, its mode, how many fit in a hex, losses of steps. */
 #ifndef SANDTABLE_TCS_COUNTER_H
 #define SANDTABLE_TCS_COUNTER_H
 
 #include "systems/tcs/words.h"
 
-/* ---- counter.c: 3, 5.2, 10.0a–e: what a counter is and where it lies -------------------------------- */
+/* ---- counter.c: 3, 5.2, 10.0a–e: what a counter is and where it is ---------------------------------- */
 
 static inline const Counter *counter_of(const Scenario *scenario, Piece piece)
 {
@@ -32,7 +32,7 @@ bool same_regiment(const Scenario *scenario, Piece one, Piece other);
 void place(State *state, Piece piece, Hex hex);
 void lift(State *state, Piece piece);
 void move_to(Play *play, Piece piece, Hex hex);    /* with whatever rides on it; DUG_IN is lost, control taken */
-void bury(Play *play, Piece piece, uint16_t rule); /* destroys it with its load and tells so */
+void bury(Play *play, Piece piece, uint16_t rule); /* destroys it with its load and sends an event */
 void lose_steps(Play *play, Piece piece, int steps, uint16_t rule);
 void clear_states(State *state, uint32_t states, int side); /* NO_SIDE: both */
 /* Units of the side in the hex, top first. */
@@ -56,7 +56,7 @@ void stacked(const Scenario *scenario, const State *state, int side, Hex hex, in
 
 enum { SHARE_FIRST, SHARE_OWNER, SHARE_FIRER, SHARE_SYR }; /* Attack.share */
 enum { LOSS_SHARE };                                       /* Frame.data of ASK_LOSS */
-/* So many steps of those in `who`: asks for them one by one; all of them if there are no more. */
+/* So many steps of the units in `who`: asks for them one by one; all of them if there are no more. */
 void losses_begin(Play *play, Attack *attack, int steps);
 bool losses_go_on(Play *play, Attack *attack); /* false: all are paid */
 

@@ -8,27 +8,28 @@
 
 /* ---- spotting.c: 7.1, 8, 9.3 ------------------------------------------------------------------------- */
 
-Seeing seeing_of(const Scenario *scenario, const State *state); /* its sets lie in thread-local room */
+Seeing seeing_of(const Scenario *scenario, const State *state); /* its sets are in thread-local room */
 bool sees(const Scenario *scenario, const State *state, Hex viewer, Hex target);
 bool sees_crossing(const Scenario *scenario, const State *state, Hex viewer, Hex entered, Edge edge);
 int class_at(const Scenario *scenario, const State *state, Hex hex, Fire fire); /* Cover of the target hex (9.3a) */
-/* The longest range at which units of that firer type may so fire at what stands in the hex, or spot for it (7.1d). */
+/* The longest range at which units of that firer type may make this fire at the units in the hex, or spot for it
+ * (7.1d). */
 int spotting_range(const Scenario *scenario, const State *state, Hex hex, int side, Fire fire, bool point_type);
 /* The same for one of them, given the range of the worst type that takes part: half for Overwatch of a unit that is
  * Buttoned Up (16.7b-4). */
 int own_spotting_range(const State *state, Piece piece, int range, Fire fire);
 static inline bool is_point_type(const Kind *kind) { return kind->firer == CODE_P; }
 
-/* ---- fire.c: 9, 13: who may fire at what, SFAs, volleys ---------------------------------------------- */
+/* ---- fire.c: 9, 13: firers and targets, SFAs, volleys ------------------------------------------------ */
 
 /* Why the unit may not fire so at all, whatever the target; `own phase` SFAs, answers, fire steps. */
 Refusal may_fire(const Scenario *scenario, const State *view, Piece piece, Fire fire, ShotHow how);
-/* The side that stands in the hex; NO_SIDE empty. */
+/* The side that is in the hex; NO_SIDE empty. */
 int side_in(const State *state, Hex hex);
 
 /* ---- fire.c again: orders ------------------------------------------------------------------------------ */
 
-/* For other shots: the attack at that hex as it stands; one more shot; it is fired, or declared in a volley. */
+/* For other shots: the attack at that hex as it is; one more shot; it is fired, or declared in a volley. */
 Refusal attack_at(const State *view, Hex hex, Attack *out);
 bool in_volley(const State *view);              /* what is ordered is declared, and fired later */
 Refusal volley_hex(const State *view, Hex hex); /* whether it may go at that hex */
@@ -39,14 +40,14 @@ void fire_declared(Play *play, const Attack *built, bool trigger);
 bool follows_others(const State *view); /* other shots of the volley are declared already */
 /* Why the whole of it cannot be fired at the attack's hex: lines, ranges, spotting, spotters (9.1, 7.1). */
 Refusal volley_reaches(const Scenario *scenario, const State *view, Attack *attack);
-/* The nearest of the attack's spotters who may spot for the mortar, itself if none is named (25.2d); NO_PIECE. */
+/* The nearest of the attack's spotters that may spot for the mortar, itself if none is named (25.2d); NO_PIECE. */
 Piece spotter_of(const Scenario *scenario, const State *view, const Attack *attack, Piece mortar);
 /* Names the nearest unit behind `after` that may spot for the mortar; of what can look for itself only a nearer one. */
 void name_spotter(const Scenario *scenario, const State *view, Attack *attack, Piece mortar, int after,
                   bool point_types);
-/* 25.2a: whether it spots for the mortar at all; and whether it sees the target besides. */
+/* 25.2a: whether it spots for the mortar at all; and whether it also sees the target. */
 Refusal may_look(const Scenario *scenario, const State *view, int side, Piece mortar, Piece spotter);
-/* The hexes from which somebody spots for it, its own too; how many. And whether any of them sees that one. */
+/* The hexes from which a unit spots for it, its own too; how many. And whether any of them sees that one. */
 int find_lookouts(const Scenario *scenario, const State *view, Piece piece, Hex out[TCS_PIECES]);
 bool is_seen_from(const Scenario *scenario, const State *view, const Hex *lookout, int lookouts, Hex hex);
 Refusal may_spot(const Scenario *scenario, const State *view, const Attack *attack, Piece mortar, Piece spotter);
@@ -60,7 +61,7 @@ void finish_sfa(Play *play);
 
 Attack attack_new(Hex hex, Fire fire, int side);
 Attack *attack_begin(State *state, Hex hex, Fire fire, int side);
-/* Where it comes from, whether that is crossfire, and whom it is made on. */
+/* Its origin, whether that is crossfire, and its targets. */
 void attack_prepare(const Scenario *scenario, const State *state, Attack *attack);
 bool fires_area(const State *state, const Shot *shot); /* its firer is there to fire it */
 /* All shots are declared: what fires is marked, and ASK_ATTACK is pushed. */
@@ -87,12 +88,12 @@ typedef struct AreaSheet {
 int area_firepower(const Scenario *scenario, const State *state, Piece piece); /* FOURTHS (9.1e, 10.0b-2) */
 void area_sheet(const Scenario *scenario, const State *state, const Attack *attack, AreaSheet *out);
 int area_column(const Book *data, int firepower); /* -1 below the first */
-void area_resolve(Play *play, Attack *attack);    /* rolls; what it costs is asked for by attack_resume */
-/* 16.7: whoever it strikes and can be; `spared`: NO_PIECE, or one that it does not touch. */
+void area_resolve(Play *play, Attack *attack);    /* rolls; attack_resume asks for the losses */
+/* 16.7: every unit it strikes that can be; `spared`: NO_PIECE, or one that it does not touch. */
 void button_up(Play *play, const Attack *attack, uint16_t rule, Piece spared);
 bool has_susceptible(const Scenario *scenario, const State *state, const Attack *attack); /* to losses of steps */
 bool is_smoked(const Scenario *scenario, const State *state, Hex hex);                    /* for direct fire */
-void show_gun(Play *play, Piece piece); /* Point Fire at it tells whether it is Dug In */
+void show_gun(Play *play, Piece piece); /* Point Fire at it shows whether it is Dug In */
 int counted_steps(const Scenario *scenario, const State *state, const Attack *attack);
 void battalion_additions(Play *play, const Attack *attack); /* 11.1f-2, 16.1d */
 
@@ -127,10 +128,10 @@ void at_resolve(Play *play, Attack *attack, Shot *shot);
 
 /* Those with the highest Morale and losses among the attack's subject units; how many. */
 int checkers_of(const Scenario *scenario, const State *state, const Attack *attack, Piece *out, int room);
-bool checkers_alike(const Scenario *scenario, const Piece *checkers, int count); /* it is the same who of them checks */
+bool checkers_alike(const Scenario *scenario, const Piece *checkers, int count); /* no matter which of them checks */
 int morale_total(const Scenario *scenario, const State *state, const Attack *attack, Piece checker, int battalion);
 int morale_column(int total);
-/* What a result of the table comes to: attackers who are Paralyzed in a combat leave it. */
+/* The effect of a result of the table: attackers that are Paralyzed in a combat leave it. */
 int result_felt(const Scenario *scenario, const State *state, const Attack *attack, int result);
 int result_for(const State *state, const Attack *attack, int result);
 void check_morale(Play *play, Attack *attack); /* the checker is named: rolls, applies */
@@ -148,7 +149,7 @@ unsigned edges_from_nearest(const Scenario *scenario, const State *state, int si
 
 /* ---- zones.c: 11.1h, 17.0b–c, 19, 27.2: what markers do to hexes ----------------------------------------- */
 
-void marks_changed(const Scenario *scenario, State *state); /* makes smoked, zone and lit anew */
+void marks_changed(const Scenario *scenario, State *state); /* computes smoked, zone and lit again */
 /* FOURTHS of firepower that an entering unit meets there; 0 none. */
 int entry_firepower(const Scenario *scenario, const State *state, Hex hex);
 /* The lowest kill number of Artillery Point Fire among the markers whose zone the hex is in; 0 none. */

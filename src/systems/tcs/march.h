@@ -7,8 +7,8 @@
 /* ---- ground.c: 20.1 ------------------------------------------------------------------------------------ */
 
 void derive(const Scenario *scenario, Book *data); /* after loading and whenever the lab changes the map */
-/* Sixths that the step costs, or PROHIBITED, ALL_OF_IT; *road says whether the road was followed. Off the road bridges
- * and fords are not used either: so go stacks (20.1c, R-81). */
+/* Sixths that the step costs, or PROHIBITED, ALL_OF_IT; *road says whether the road was followed. Off the road, as
+ * stacks go, bridges and fords are not used either (20.1c, R-81). */
 int step_cost(const Scenario *scenario, const State *state, Piece piece, Hex from, Edge edge, bool off_road,
               bool *road);
 int class_without(const Scenario *scenario, Hex hex, Edge crossed); /* Cover, but for that hexside */
@@ -20,13 +20,19 @@ bool crosses_contour(const Scenario *scenario, Hex from, Hex to);               
 
 /* Whether the hexside is an end of a lane through the mines of that hex (21.3b). */
 bool is_lane(const State *state, Hex hex, Edge edge);
-/* Strikes those who have come into a mined hex by force; true if an attack was pushed. */
+/* Strikes units that have come into a mined hex by force; true if an attack was pushed. */
 bool mine_attack(Play *play, const Piece *pieces, int count, Hex hex, MilderResult milder, unsigned away);
 bool breach_paid(Play *play); /* false: none of them can go on */
 void breach_made(Play *play);
 void lay_mine(Play *play, Hex hex, int side);
-/* At set-up: a minefield that would lose its platoons if this one went there; NO_HEX none. */
-Hex mines_left_alone(const Scenario *scenario, const State *view, Piece moved, Hex to);
+/* At set-up: the minefields that would lose their platoons if this counter went far from them. */
+typedef struct Minded {
+    int count;
+    Hex hex[TCS_MINES];
+} Minded;
+void find_minded(const Scenario *scenario, const State *view, Piece piece, Minded *out);
+/* One of them that is far from the hex; NO_HEX none. */
+Hex mines_left_alone(const Scenario *scenario, const Minded *minded, Hex to);
 /* 21.1-2: asks the side for minefields of these platoons, as many as it likes: when a Prepared Defense implements. */
 void mines_begin(Play *play, int side, const uint64_t *who);
 
@@ -50,8 +56,8 @@ typedef struct Walk {
     bool off_road, ends; /* ends: by a minimum move */
     bool road;           /* the last step followed one */
     bool forced;         /* into mines (21.2) */
-    bool in_lane;        /* it stands in a lane through mines (21.3c) */
-    bool faces;          /* … at whose other end an enemy stands that it can fight */
+    bool in_lane;        /* it is in a lane through mines (21.3c) */
+    bool faces;          /* … with an enemy at its other end that it can fight */
     Hex hex;
     Piece piece[STACK];
     int spent[STACK]; /* GRAINS, with what was spent before */
@@ -60,7 +66,7 @@ Refusal walk_begin(Walk *walk, const Scenario *scenario, const State *view, cons
 Refusal walk_sets_out(const Walk *walk);
 Refusal walk_order(Walk *walk, const Scenario *scenario, const State *view, const Order *order); /* as far as it goes */
 Refusal walk_step(Walk *walk, Hex to);
-/* Whether a unit in the lane of that hex could fight the enemy who holds the hex at the other end of it. */
+/* Whether a unit in the lane of that hex could fight the enemy that holds the hex at the other end of it. */
 bool faces_enemy(const Scenario *scenario, const State *view, Piece piece, Hex lane, Edge onward, int left);
 Refusal may_stop(const Walk *walk);                  /* where it has come to */
 bool may_force_a_hex(const Walk *walk, Piece piece); /* the one hex that may always be entered (20.0b-2) */
@@ -75,7 +81,7 @@ bool flood_is_vain(const Walk *start);
 /* ---- walk.c: 20.0-3, 21.0d -------------------------------------------------------------------------------- */
 
 void leave_lane(Play *play, Piece piece);
-void clear_lanes(Play *play); /* whoever may not wait there goes back */
+void clear_lanes(Play *play); /* units that may not wait there go back */
 void walk_out(Play *play, const Piece *pieces, int count, Hex from, Hex to);
 /* … and all hexes that are come to on the way, added to a set. */
 void move_flood(const Scenario *scenario, const State *view, const Order *prefix, Reach *out, uint64_t *been);

@@ -10,7 +10,8 @@ int barrage_firepower(const Book *data, int calibre, bool battalion, bool good);
 int barrage_power(const Barrage *barrage, int beyond);      /* FOURTHS; beyond: hexes outside of the zone */
 int shell_kill(const Book *data, int calibre);              /* of Artillery Point Fire (18) */
 int barrage_kill(const Book *data, const Barrage *barrage); /* the same with how it was shot */
-/* What two dice must show to destroy it; one roll for each P target of the attack, and who can be is Buttoned Up. */
+/* What two dice must show to destroy it; one roll for each P target of the attack, and every one that can be is
+ * Buttoned Up. */
 int shell_needed(const Scenario *scenario, const State *state, const Attack *attack, Piece piece);
 void shell_vehicles(Play *play, Attack *attack);
 /* Pushes ASK_MISSION; `from`: the hex of an on-map gun that fires directly, NO_HEX. */

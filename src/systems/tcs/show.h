@@ -14,10 +14,10 @@ void weigh_at_rolls(const Scenario *scenario, const State *view, const Attack *a
 bool tcs_load(Scenario *scenario, Loading *loading); /* load.c, counters.c, tables.c */
 void tcs_unload(Scenario *scenario);
 bool may_be_dug_in(const Scenario *scenario, const State *state, Piece piece); /* by what both sides see */
-void diggers_shown(Play *play); /* dug_in=open: when a step begins, what the one before it changed is told */
+void diggers_shown(Play *play); /* dug_in=open: when a step begins, shows what the one before it changed */
 void tcs_mask(const Scenario *scenario, const Position *position, int viewer, Position *view); /* fog.c */
 bool tcs_shuffle_hidden(const Scenario *scenario, Position *position, int side, Random *random);
-bool tcs_ventures(const Scenario *scenario, const Position *view, const Order *order);
+bool tcs_reveals(const Scenario *scenario, const Position *view, const Order *order);
 void tcs_imagine(const Scenario *scenario, const Position *view, int viewer, Random *random, Position *out);
 extern const StandingKind tcs_standing[]; /* standing.c */
 extern const Branch tcs_branches[];
@@ -44,8 +44,8 @@ int control_points(const Book *data, const State *state, int side);
 int points_of_losses(const Book *data, const State *state, int side);
 int vehicles_left(const Scenario *scenario, const State *state, int side);
 bool win_holds(const Scenario *scenario, const State *state, const Win *win);
-bool tcs_sound(const Scenario *scenario, const Position *position, char why[200]); /* sound.c */
-bool tcs_lab(Scenario *scenario, Position *position, const LabLine *line);         /* lab.c */
+bool tcs_invariants(const Scenario *scenario, const Position *position, char why[200]); /* invariants.c */
+bool tcs_lab(Scenario *scenario, Position *position, const LabLine *line);              /* lab.c */
 bool tcs_lab_holds(const Scenario *scenario, const Position *position, const LabLine *line, char found[200]);
 bool tcs_lab_show(const Scenario *scenario, const Position *position, const LabLine *line, char *out, size_t room);
 

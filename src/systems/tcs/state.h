@@ -42,13 +42,13 @@ typedef enum Mode { FIRE_MODE, MOVE_MODE } Mode;
 typedef enum Spirit { STEADFAST, IS_SUPPRESSED, IS_PARALYZED, SPIRITS } Spirit;
 typedef enum Standing { OFF_MAP, ON_MAP, DUE, DEAD, STANDINGS } Standing;
 typedef enum Riding { ON_FOOT, CARRIED, TOWED } Riding;
-enum { CARRIERS = VEHICLE_LIMIT, NOWHERE = 255 }; /* of one platoon: no more stand in a hex (5.1a) */
+enum { CARRIERS = VEHICLE_LIMIT, NOWHERE = 255 }; /* of one platoon: a hex holds no more (5.1a) */
 
 #pragma GCC diagnostic push
 #pragma GCC diagnostic error "-Wpadded"
 
 typedef struct Unit {
-    Lying at; /* first, for kit/stack.h; a rider lies where its carrier does */
+    Lying at; /* first, for kit/stack.h; a rider is where its carrier is */
     uint32_t now;
     uint32_t spent; /* GRAINS of MPs in this phase */
     Hex start;      /* where it stood when the phase began (20.0i) */
@@ -114,12 +114,12 @@ typedef struct Attack {
     uint64_t who[PIECE_WORDS]; /* those it is made on */
     Hex hex;
     Hex from;                           /* of an answer: the stack that fires; NO_HEX: not chosen yet */
-    uint8_t fire, side;                 /* Fire; who fires, and places the attacker's share (10.0f) */
+    uint8_t fire, side;                 /* Fire; the side that fires, and places the attacker's share (10.0f) */
     uint8_t victim;                     /* side fired on */
     uint8_t shots, next;                /* next: the first shot not resolved */
     uint8_t away, column, result;       /* away: bits of edges a retreat begins with, 0: found (R-11); of the Area
                                         * attack: column after shifts, AREA_COLUMNS: left of the table */
-    uint8_t due, share, taken;          /* steps to lose now, and whose choice: losses.c; removed by this result */
+    uint8_t due, share, taken;          /* steps to lose now, and the chooser: losses.c; removed by this result */
     uint8_t rest;                       /* of the attacker's share still to come */
     uint8_t crossfire, doubled, forced; /* bools: shift taken; Morale counts twice; a check comes whatever happens */
     uint8_t milder;                     /* MilderResult: mines, retreats, entering attackers */
@@ -137,12 +137,12 @@ typedef struct Attack {
 /* Which results of a check count. */
 typedef enum MilderResult { ALL_RESULTS, ONLY_SURRENDER, NO_STOPPING } MilderResult; /* R-78; 21.0c */
 
-/* A trigger and who has answered it: overwatch.c (14, R-32). */
+/* A trigger and the answers to it: overwatch.c (14, R-32). */
 typedef struct Cycle {
     uint64_t movers[PIECE_WORDS]; /* may not return the fire they drew (14.2c-2) */
     uint8_t open;                 /* bool */
     uint8_t fire;                 /* FIRE_OWM: a mover's, FIRE_OWF: a finished SFA's */
-    uint8_t side;                 /* whose trigger it is */
+    uint8_t side;                 /* the side that gives the trigger */
     uint8_t edge;                 /* crossed, of the hex entered */
     uint8_t hexes;                /* of an SFA: the enemy answers at one of them */
     uint8_t road, mined, unused;
@@ -159,7 +159,7 @@ typedef struct Walking {
     uint8_t how;
     uint8_t halted; /* bool: fire has stopped one of them, and the order ends */
     uint8_t unused[2];
-    Hex stands; /* where whoever goes on must be */
+    Hex stands; /* the hex of the units that go on */
     Piece piece[STACK];
     Hex path[WALK];
     uint8_t unused_tail[4];
@@ -168,7 +168,7 @@ typedef struct Walking {
 /* A Save Yourself Retreat: retreat.c (16.5). */
 typedef struct Retreating {
     uint64_t who[PIECE_WORDS];
-    Hex from, now;             /* from: NO_HEX when nobody retreats */
+    Hex from, now;             /* from: NO_HEX when no unit retreats */
     uint8_t side, hexes, gone; /* how far; how many of them */
     uint8_t steps;             /* still to be lost (16.5a-2) */
     uint8_t first;             /* bits: edges the first hex may lie across */
@@ -183,7 +183,7 @@ typedef enum RetreatCause { SYR_CHECK, SYR_CHOSEN, SYR_FLIGHT, SYR_QUIT } Retrea
 
 /* A barrage that has just come down: barrage.c (17.6-3, R-94). */
 typedef struct Landing {
-    uint64_t who[PIECE_WORDS]; /* those it has still to strike: fixed when it lands, less who has left */
+    uint64_t who[PIECE_WORDS]; /* those it has still to strike: fixed when it lands, less those that have left */
     Barrage barrage;
     uint8_t open;   /* bool */
     uint8_t radius; /* of the zone */
@@ -204,7 +204,7 @@ typedef struct Combat {
 
 struct State {
     Position head;   /* phase: Step */
-    uint8_t first;   /* who acts first in this phase pair; NO_SIDE before it is known */
+    uint8_t first;   /* the side that acts first in this phase pair; NO_SIDE before it is known */
     uint8_t phasing; /* NO_SIDE outside of Action Phases */
     uint8_t weather, visibility, lit_visibility, light; /* of this turn */
     uint8_t attacks, barrages, mines, flares, sorties, unused_before[3];

@@ -1,5 +1,5 @@
-/* system.c — TCS as the program above sees it: the words of its maps and what hangs in struct System. Its questions and
- * orders are in orders.def. No rule stands here. */
+/* system.c — TCS as the program above sees it: the words of its maps and the members of struct System. Its questions
+ * and orders are in orders.def. It contains no rule. */
 #include <string.h>
 
 #include "core/hash.h"
@@ -22,7 +22,7 @@ static PlaceLook look_of_place(const Place *place)
     return DRAWN_NAME;
 }
 
-/* I.A-1: column, then row from the bottom. */
+/* I.A-1: column, then row from the bottom; on a map of several sheets after the sheet's letter (I.A-2, core/hex.h). */
 static const Grid blank = {
     .first_column = 1, .first_row = 1, .parity = ODD_DOWN, .numbering = COLUMN_DOT_ROW, .from_bottom = true};
 static const MapSchema map_schema = {.terrain = terrain_words,
@@ -66,7 +66,7 @@ static int stack(const Scenario *scenario, const Position *view, Hex hex, Piece 
     return count;
 }
 
-/* Who stands there alone, or held it last where that counts. */
+/* The side that is there alone, or held it last where that counts. */
 static uint8_t control(const Scenario *scenario, const Position *view, Hex hex)
 {
     const Book *data = data_of(scenario);
@@ -113,7 +113,7 @@ static Sentence cost(const Scenario *scenario, const Order *prefix, int units, i
     return prefix->verb == DO_RETREAT ? sentence(0, "%n", units) : sentence(0, "%t", units);
 }
 
-/* What a counter's badge says of its orders (tcs_look). */
+/* The part of a counter's badge about its orders (tcs_look). */
 static uint64_t orders_stamp(const State *state, Piece piece)
 {
     Ordered at;
@@ -143,6 +143,13 @@ static void stamps(const Scenario *scenario, const Position *view, uint64_t *pie
     ground->marks = hash_bytes(ground->marks, &state->landing.barrage, sizeof state->landing.barrage);
     ground->control = hash_bytes(1, state->control, sizeof state->control);
     ground->control = hash_bytes(ground->control, state->occupied, sizeof state->occupied);
+    ground->sketches = 1 + state->head.over;
+    for (int side = 0; side < PLAYERS; side++) {
+        const Plans *plans = &state->plans[side];
+        ground->sketches = hash_bytes(ground->sketches, plans->sheet, sizeof plans->sheet);
+        ground->sketches = hash_bytes(ground->sketches, plans->drawing, sizeof plans->drawing);
+        ground->sketches = hash_bytes(ground->sketches, plans->camp, sizeof plans->camp);
+    }
 }
 
 const System tcs_system = {
@@ -174,5 +181,5 @@ const System tcs_system = {
     .feature_names = tcs_feature_names,
     .features = tcs_features,
     .imagine = tcs_imagine,
-    .ventures = tcs_ventures,
+    .reveals = tcs_reveals,
 };

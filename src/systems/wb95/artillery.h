@@ -1,5 +1,5 @@
-/* artillery.h — what the files of section 6 share: artillery.c (who may fire, ranged attacks), shelling.c (bridges),
- * barrage.c, and fire_parts.c, which builds any of the three in any order. */
+/* artillery.h — what the files of section 6 share: artillery.c (guns that may fire, ranged attacks), shelling.c
+ * (bridges), barrage.c, and fire_parts.c, which builds any of the three in any order. */
 #ifndef SANDTABLE_WB95_ARTILLERY_H
 #define SANDTABLE_WB95_ARTILLERY_H
 
@@ -13,14 +13,14 @@
 Refusal gun_ready(const Scenario *scenario, const State *view, Piece gun, int side); /* a gun of his, in position */
 Refusal shooter(const Scenario *scenario, const State *view, Piece gun, int side); /* … that may fire in this phase */
 bool may_shoot(const Scenario *scenario, const State *view, Piece piece, int side); /* the same, cheaply */
-/* Hexes in range where anybody stands, in map order. */
+/* Occupied hexes in range, in map order. */
 int stacks_in_range(const Scenario *scenario, const State *view, Hex hex, Hex out[RANGE_HEXES]);
-/* An enemy there who may be shelled: nobody who fought or was shelled already (R85); NO_PIECE. */
+/* An enemy unit there that may be shelled: none that fought or was shelled already (R85); NO_PIECE. */
 Piece shelled_at(const Wb95 *data, const State *view, int side, Hex hex, bool barrage);
 /* Distance rules of one gun and target (6.1.2, 6.4.3). */
 Refusal in_reach(const Scenario *scenario, const State *view, Piece gun, Hex hex);
 Refusal fire_at(const Scenario *scenario, const State *view, const Piece *guns, int count, Hex hex);
-/* Calls `found` for every hex with somebody in it that the first of the guns reaches; stops when it returns true. */
+/* Calls `found` for every occupied hex that the first of the guns reaches; stops when it returns true. */
 typedef bool Target(const Scenario *scenario, const State *view, const Piece *guns, int count, Hex hex, void *context);
 bool each_target(const Scenario *scenario, const State *view, const Piece *guns, int count, Target *found,
                  void *context);
@@ -36,7 +36,7 @@ void roll_fire(Play *play, const Order *order, Hex hex);
 /* ---- shelling.c ---- */
 
 Refusal shell_at(const Scenario *scenario, const State *view, const Piece *guns, int count, Hexside hexside);
-/* Lists the bridges all these guns reach, or with no list only says whether there is one. */
+/* Lists the bridges all these guns reach; without a list it only says whether there is one. */
 bool each_bridge(const Scenario *scenario, const State *view, const Piece *guns, int count, Choices *out);
 
 /* ---- barrage.c ---- */

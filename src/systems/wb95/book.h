@@ -7,7 +7,7 @@
 /* ---- 1.1–1.4: ground, counters ------------------------------------------------------------- */
 
 enum { MP = 12 };        /* twelfths in a movement point (R03) */
-enum { NEVER = 0xFFFF }; /* a step nobody of that class may take */
+enum { NEVER = 0xFFFF }; /* a step no unit of that class may take */
 
 enum { CLEAR = 1, FOREST = 2, HILLS = 4, SWAMP = 8, LAKE = 16 };             /* terrain bits */
 enum { STREAM = 1, NYSA = 2, ELBE = 4, FIXED = 8, BIG_RIVER = NYSA | ELBE }; /* edge bits */
@@ -162,11 +162,11 @@ enum {
 /* What scores points at the end (victory.c). Sets of nations are bits. */
 enum { POINTS_TOWN, POINTS_REGION, POINTS_ROAD, POINTS_KILL, POINTS_COLUMN, POINTS_EDGE, POINTS_PLACE, POINTS_RETAKEN };
 typedef struct Points {
-    uint8_t kind, side; /* side: who scores */
+    uint8_t kind, side; /* side: the one that scores */
     uint16_t rule;
-    uint8_t nations; /* whose units and control count */
+    uint8_t nations; /* the nations whose units and control count */
     uint8_t points;
-    uint8_t against; /* nations killed, kept out, or retaken from; POINTS_COLUMN: whose easternmost unit */
+    uint8_t against; /* nations killed, kept out, or retaken from; POINTS_COLUMN: that of the easternmost unit */
     bool joined;     /* POINTS_KILL: only counters that changed camp */
     bool killer;     /* POINTS_KILL: only those that `nations` have killed (R90) */
     bool once, supplied, whole_towns;
@@ -231,7 +231,7 @@ typedef struct Book {
     uint8_t group[WB95_KINDS]; /* kinds alike in type, class and what they do share a group */
     int headquarters;
     Piece headquarter[WB95_SLOTS];          /* counters that are HQs, in order */
-    uint16_t anonymous_kind[SIDES][GROUPS]; /* what stands in views for a counter of which only the type is known */
+    uint16_t anonymous_kind[SIDES][GROUPS]; /* views show it for a counter of which only the type is known */
     uint16_t unknown_kind[SIDES];           /* … and for one of which nothing is known */
     uint16_t unknown_regular[SIDES];        /* … but that one of its stack must be a regular unit */
 
@@ -259,7 +259,7 @@ typedef struct Book {
     int sites;
     Hexside site_hexside[WB95_SITES];
     bool site_printed[WB95_SITES], site_big[WB95_SITES];
-    int causeway_sites; /* bridges of causeways: zones of control hang on them */
+    int causeway_sites; /* bridges of causeways: zones of control depend on them */
     uint16_t causeway_site[WB95_SITES];
 
     int turns, first_day, first_month; /* day of month of turn 1 */
@@ -304,7 +304,7 @@ typedef struct Book {
     struct LossGroup {
         uint8_t side, losses, count, defaults;
         uint16_t rule;
-        Piece piece[WB95_LOSERS], standard[WB95_LOSERS]; /* standard: who loses what the owner does not hand out */
+        Piece piece[WB95_LOSERS], standard[WB95_LOSERS]; /* standard: losers of what the owner does not hand out */
     } loss_group[32];
     uint64_t overstacked[WB95_HEXES / 64]; /* set-up stacks beyond 8 CEL that R66 allows */
     uint64_t cut_off[WB95_HEXES / 64];     /* set-up stacks that begin without a line of supply */
@@ -340,7 +340,7 @@ typedef struct Book {
     uint8_t morale_limit[MORALES];       /* 5.6.2 */
     uint8_t star_attack, star_defence;   /* 15.1.2: the colours that serve there */
     uint8_t star_disables[STAR_COLOURS]; /* by the number of the colour: those it silences on the other side */
-    uint8_t star_order[STAR_COLOURS];    /* numbers of the colours, who is silenced behind who silences him */
+    uint8_t star_order[STAR_COLOURS];    /* numbers of the colours, each behind those that silence it */
     uint8_t hq_range[NATIONS];           /* 9.2.2 */
     uint8_t crossing_loss[7];            /* 8.2.19: CEL lost by the die */
     uint8_t supply_mission[7];           /* 8.2.24: OoS levels taken off by the die */

@@ -61,7 +61,8 @@ typedef struct Battle {
 /* The counters of a hex that an attack by `attacker` would hit: not yet fought, not shelled. */
 int defenders_at(const Wb95 *data, const State *view, Piece attacker, Hex hex, Piece out[STACK]);
 bool attackable(const Wb95 *data, const State *view, Piece attacker, Hex hex);
-/* 10.2.3: the slot of an order that names who buys full strength, among those its slots `fighters` (bits) name. */
+/* 10.2.3: the slot of an order that names the buyers of full strength, among those its slots `fighters` (bits)
+ * name. */
 Refusal full_refusal(const State *view, const Order *order, int full, unsigned fighters);
 void list_full(const State *view, const Order *prefix, int full, unsigned fighters, Choices *out);
 void pay_for_strength(Play *play, Piece piece);
@@ -98,10 +99,10 @@ static inline bool alive(const State *view, const Force *force, int i)
     return view->unit[force->unit[i]].place == ON_MAP;
 }
 int force_index(const Force *force, Piece piece); /* -1 if it is not in it */
-/* An HQ or limbered gun with nobody else in its hex (5.1.9, 6.6.4): whatever else is attacked in the same combat, its
+/* An HQ or limbered gun with no other unit in its hex (5.1.9, 6.6.4): whatever else is attacked in the same combat, its
  * hex is read at 10:1, pays for itself and does not retreat (R101). */
 bool stands_alone(const Combat *combat, int which, int i);
-/* Whether the counter is one of those for whom the player whose turn it is decides (R106). */
+/* Whether the player whose turn it is decides for this counter (R106). */
 static inline bool decides_for(const State *view, const Force *force, int i)
 {
     return view->unit[force->unit[i]].side == force->side;
@@ -116,10 +117,10 @@ static inline int owner_at_hand(const Combat *combat)
 }
 void force_add(const State *view, Force *force, Piece piece);
 bool beside_any(const Scenario *scenario, Hex hex, const Hex *others, int count);
-/* It fights, exposed to the result; it fires, and that was its fight, though no shield (R93). A gun beside the enemy
- * does both (6.3.5). */
+/* A unit that fights is exposed to the result. A gun that fires has had its fight, but has no shield (R93). A gun
+ * beside the enemy does both (6.3.5). */
 void mark_fighter(State *state, Piece piece);
-void open_stack(State *state, Hex hex); /* everybody sees it until the Combat Phase ends (16.1.3) */
+void open_stack(State *state, Hex hex); /* all sides see it until the Combat Phase ends (16.1.3) */
 void mark_gun(State *state, Piece piece);
 /* Which force must fall back, or -1. */
 int beaten_force(const Combat *combat);
@@ -137,7 +138,7 @@ typedef struct Plan {
 
 /* Whether the plan can be completed to an attack that strands no duty. */
 bool plan_possible(const Scenario *scenario, const State *view, const Plan *plan);
-/* Refuses an attack (or fire: `assault` false) that would leave a duty nobody could fulfil any more. */
+/* Refuses an attack (or fire: `assault` false) that would leave a duty no unit could fulfil any more. */
 Refusal plan_strands(const Scenario *scenario, const State *view, const Plan *plan, bool assault);
 /* The same, and what would be left so: a hex, a unit, or nothing that could be taken in. */
 typedef struct Stranded {
@@ -152,8 +153,8 @@ bool must_attack(const Scenario *scenario, const State *view, Piece piece);
 /* An enemy counter of the hex that must be attacked by `side`, or NO_PIECE. */
 Piece must_be_attacked(const Scenario *scenario, const State *view, int side, Hex hex);
 
-/* DO_ATTACK, for attack_parts.c: whether a unit has somebody beside it to attack; what forbids it to attack a hex, its
- * units and hexes together, a gun that is not looked at for its range, the whole; what it is made of. */
+/* DO_ATTACK, for attack_parts.c: whether a unit has an enemy beside it to attack; what forbids it to attack a hex, its
+ * units and hexes together, a gun (its range is ignored), the whole; what it is made of. */
 bool may_start(const Scenario *scenario, const State *view, Piece piece);
 Refusal pair_refusal(const Scenario *scenario, const State *view, Piece piece, Hex hex);
 Refusal attack_shape(const Scenario *scenario, const State *view, const Order *order, int side);
@@ -167,13 +168,13 @@ void tell_attack_support(Play *play, const Order *order); /* guns and air of a D
 int guns_for_defence(const Scenario *scenario, const State *view, const Combat *combat, Piece out[GUNS]);
 int defence_air(const State *view, const Combat *combat);
 bool regulars_attacked(const Wb95 *data, const State *view,
-                       const Combat *combat); /* guns support nobody else (6.3.1) */
+                       const Combat *combat); /* guns support only regulars (6.3.1) */
 /* Lays all that the force may throw in after the declaration over the combat; false when there is nothing. */
 bool force_in_full(const Scenario *scenario, const State *view, const Battle *sheet, int which, Combat *combat);
 
 /* ---- losses.c: 5.1.8 ---- */
 void combat_losses(Play *play, int which, int losses);
-/* Of those alone in a hex; false when nobody is left to be asked. */
+/* Losses of units alone in a hex; false when no owner is left to ask. */
 bool alone_losses(Play *play);
 /* What their hex suffers on that row. */
 static inline Result alone_result(const Wb95 *data, const Combat *combat)
@@ -197,7 +198,7 @@ int shortfall(const Wb95 *data, const State *view);
 
 /* ---- artillery.c: 6 ---- */
 Refusal support_refusal(const Scenario *scenario, const State *view, Piece gun, int side);
-/* SP of a ranged order after doubling and terrain; the parts are told as lines. */
+/* SP of a ranged order after doubling and terrain; adds a line for each part. */
 int fire_strength(const Scenario *scenario, const State *view, const Order *order, OddsSheet *lines);
 
 /* ---- air.c: 8 ---- */
@@ -233,7 +234,7 @@ bool concentrates(const Kind *kind);
 int concentration_cm(const Wb95 *data, const State *view, const Force *force);
 /* Mechanized units or armoured cars: what white stars are for (15.1.2-2). */
 bool has_armour(const Wb95 *data, const State *view, const Force *force);
-/* Stars this counter could use, as bits, given who fights. */
+/* Stars this counter could use, as bits, given the fighters. */
 int stars_usable(const Scenario *scenario, const State *view, const Combat *combat, const Battle *sheet, int which,
                  int i);
 void star_lines(const Scenario *scenario, const State *view, const Combat *combat, Battle *sheet);
@@ -249,14 +250,14 @@ typedef struct Stand {
     int cms;            /* for formations that hidden counters complete */
     int ability;        /* CMs they could add by stars or as fortification units */
     int limit;          /* lowest morale limit of the defenders, 13 without any */
-    bool covered, lone; /* by an HQ in sight (9.2.1); nobody there but HQs and limbered guns (5.1.9, 6.6.4) */
+    bool covered, lone; /* by an HQ in sight (9.2.1); only HQs and limbered guns there (5.1.9, 6.6.4) */
     bool pays;          /* that is so in one of the hexes at least, which is read at 10:1 (R101) */
     Weight ways;
 } Stand;
 
 typedef void StandUse(void *context, const Stand *stand);
-/* Tells all of them; false, with nothing told, if there are more than can be counted. With `one_ground` it does not
- * matter how the SP are spread over the targets: they may be told in one sum, under any target. */
+/* Calls `use` for each of them; false, without a call, if there are more than can be counted. With `one_ground` it does
+ * not matter how the SP are spread over the targets: they may be reported in one sum, under any target. */
 bool each_stand(const Scenario *scenario, const State *view, const Combat *combat, bool one_ground, StandUse *use,
                 void *context);
 

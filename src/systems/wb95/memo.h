@@ -1,5 +1,5 @@
-/* memo.h — what is kept from one view to the next: what listings found out (memo.c), and what a player who weighs
- * orders must know of the whole map (goals.c). Both hang on views alone and cannot go stale. */
+/* memo.h — what is kept from one view to the next: what listings found out (memo.c), and what a player that weighs
+ * orders must know of the whole map (goals.c). Both depend on views alone and cannot go stale. */
 #ifndef SANDTABLE_WB95_MEMO_H
 #define SANDTABLE_WB95_MEMO_H
 
@@ -8,7 +8,7 @@
 /* What listings found out about counters. */
 typedef struct Known {
     uint64_t look[WB95_SLOTS / 64];    /* to be looked at */
-    uint64_t listed[WB95_SLOTS / 64];  /* those of whom `open` says something */
+    uint64_t listed[WB95_SLOTS / 64];  /* those that have bits in `open` */
     uint64_t outside[WB95_SLOTS / 64]; /* those beyond the edge */
     uint16_t open[WB95_SLOTS];         /* bits of orders, and OPEN_CROWDED (movement.c) */
 } Known;
@@ -17,7 +17,7 @@ typedef struct Known {
 enum { GOAL_EXIT, GOAL_NATIONS, GOALS = 3, TASTES = 2, MARCHES = 1 + TASTES * (GOALS - 1) };
 enum {
     FAR_MARCH = 0xFFFF,
-    RALLY = 128 /* a march from farther off nobody is called */,
+    RALLY = 128 /* no unit is called to march from farther off */,
     HEX_WORDS = WB95_HEXES / 64,
     CAMPS = 2,
     COMING = 4 /* hexes from which strength may come up */
@@ -29,23 +29,23 @@ typedef struct Kept {
     uint16_t goal[WB95_HEXES], through[WB95_HEXES];
 } Kept;
 
-/* What goals.c finds in a view for whoever weighs orders in it. Marches are those of tracked units, in quarters of an
- * MP; a way through an enemy zone of control costs more. */
+/* What goals.c finds in a view for a player that weighs orders in it. Marches are those of tracked units, in quarters
+ * of an MP; a way through an enemy zone of control costs more. */
 struct Outlook {
     const Scenario *scenario;             /* NULL: holds nothing */
     uint32_t derivations;                 /* Wb95.derivations then */
-    unsigned look;                        /* a number of its own for each time it was brought up to date */
+    unsigned look;                        /* a different number each time it was brought up to date */
     int16_t hurt[COLUMNS], harm[COLUMNS]; /* what an attack on that column costs on average, and what it does */
     int16_t dear[NATIONS];                /* what a loss of the nation weighs, in hundredths */
     bool fierce;                          /* some side has points for counters it destroys */
     bool presses[SIDES];                  /* has the initiative, or ground to gain by the scenario */
     uint8_t step_back[WB95_HEXES][EDGES]; /* march from the neighbour into the hex, 0: there is no way */
-    /* From here on only for questions after which somebody may march. */
+    /* From here on only for questions after which a unit may march. */
     bool looked;
     uint8_t side;
     uint64_t fallen[HEX_WORDS];               /* State.fallen, of which the next was made */
     uint64_t scoring[WB95_POINTS][HEX_WORDS]; /* hexes that a row of points is about */
-    uint64_t friends[HEX_WORDS];              /* where own counters stand */
+    uint64_t friends[HEX_WORDS];              /* where own counters are */
     uint64_t enemies[HEX_WORDS];              /* where the enemy's do */
     uint64_t zones[HEX_WORDS];                /* the enemy's zones of control */
     uint8_t enemy_cel[WB95_HEXES], enemy_sp[WB95_HEXES];
@@ -84,7 +84,7 @@ struct Memo {
     State last; /* what memo_renew() compares is kept up; the rest is as it was when all was last forgotten */
     Outlook outlook;
 };
-/* What is known of each counter's orders; those about whom something may have changed are to be looked at. */
+/* What is known of each counter's orders; those for which something may have changed are to be examined. */
 Known *memo_renew(Memo *memo, const Scenario *scenario, const State *view);
 void know_nothing(const Scenario *scenario, Known *known);
 

@@ -1,4 +1,4 @@
-/* setup.h — what set-up and sequence say to each other. */
+/* setup.h — what set-up and sequence share. */
 #ifndef SANDTABLE_WB95_SETUP_H
 #define SANDTABLE_WB95_SETUP_H
 
@@ -9,7 +9,7 @@
 bool ask_setup(Play *play);
 /* Opens the phase the state names: for the lab. */
 void begin_phase(Play *play);
-/* Everything in its default place, before anybody is asked. */
+/* Puts everything in its default place, before the first question. */
 void set_up_state(Play *play);
 /* Puts a counter in its set-up hex, fortified if the scenario says so. */
 void set_up_piece(Play *play, Piece piece, Hex hex);

@@ -1,4 +1,4 @@
-/* state.h — what is played: counters as they stand, missions, the combat at hand, the position as one flat block. */
+/* state.h — what is played: counters, missions, the combat at hand, the position as one flat block. */
 #ifndef SANDTABLE_WB95_STATE_H
 #define SANDTABLE_WB95_STATE_H
 
@@ -40,7 +40,7 @@ enum {
     ROLLED_LOYALTY = 1 << 24,
     PURSUED = 1 << 25,   /* followed a beaten enemy in this Combat Phase: makes no new duties (5.1.4) */
     CEL_KNOWN = 1 << 26, /* in views: the CELs of this anonymous counter were disclosed (16.1.4-2) */
-    CROWDED = 1 << 27,   /* its stack was over the limit when its phase ended, and nobody could leave (R94) */
+    CROWDED = 1 << 27,   /* its stack was over the limit when its phase ended, and no unit could leave (R94) */
     ALL_STATES = (1 << 28) - 1
 };
 
@@ -50,12 +50,12 @@ enum {
     TILL_MOVEMENT = STRATEGIC | RENEWED | CROWDED,                      /* its side's next Movement Phase begins */
     TILL_MOVEMENT_ENDS = RETREATED,                                     /* that phase ends */
     TILL_STRATEGIC_ENDS = STRATEGIC,                                    /* its side's Strategic Movement Phase ends */
-    TILL_NEXT_COMBAT = FOUGHT | FIRED,           /* anybody's next Combat Phase begins: bars 12.1.2 till then */
+    TILL_NEXT_COMBAT = FOUGHT | FIRED,           /* the next Combat Phase of any side begins: bars 12.1.2 till then */
     TILL_COMBAT_ENDS = SHELLED | OPEN | PURSUED, /* this one ends */
     TILL_OTHERS_COMBAT_ENDS = BARRAGED,          /* that of the player after its side (6.5.6) */
-    TILL_SUPPLY = SUPPLIED | ON_BANK,            /* found anew in its side's Supply Phase */
-    TILL_DEATH = MASKED | STRATEGIC | BUILDING,  /* what nobody may keep who is eliminated */
-    TILL_IT_LEAVES = ON_BANK | STRATEGIC,        /* … who leaves the map */
+    TILL_SUPPLY = SUPPLIED | ON_BANK,            /* computed again in its side's Supply Phase */
+    TILL_DEATH = MASKED | STRATEGIC | BUILDING,  /* what no eliminated counter may keep */
+    TILL_IT_LEAVES = ON_BANK | STRATEGIC,        /* … no counter that leaves the map */
     TILL_IT_RESTS = DISORGANISED | IDLE_BROKEN,  /* disorganisation.c */
     TILL_ORDERED = TRANSPORT | MASKED,           /* limber, cover */
     TILL_BUILT = BUILDING,                       /* the bridge stands, or the plan fails */
@@ -68,8 +68,8 @@ _Static_assert((TILL_IT_MOVES | TILL_MOVEMENT | TILL_MOVEMENT_ENDS | TILL_STRATE
                 TILL_ORDERED | TILL_BUILT | TILL_A_STEP | FOR_GOOD | OF_VIEWS) == ALL_STATES,
                "of every state it is said when it ends");
 
-/* What a position is made of is hashed and compared byte by byte, so nothing in it is left to the compiler: where it
- * would pad, `unused` stands, always 0. */
+/* Positions are hashed and compared byte by byte, so nothing in them is left to the compiler: where it would pad, there
+ * is `unused`, always 0. */
 #pragma GCC diagnostic push
 #pragma GCC diagnostic error "-Wpadded"
 
@@ -123,7 +123,7 @@ typedef struct AirMission {
     bool revealed;   /* false while planned in secret: masking empties such slots of the other sides */
 } AirMission;
 
-/* Each side has slots of its own, so that a slot's number says nothing about another side's plans. */
+/* Each side has slots of its own, so that a slot's number reveals nothing about another side's plans. */
 #define FLIGHTS_EACH 48
 #define AIR_MISSIONS (FLIGHTS_EACH * (SIDES - 1))
 #define FORCE 64  /* counters of one side in one combat: six hexes attacked at once fit */
@@ -134,7 +134,7 @@ typedef struct AirMission {
 enum { ATTACK, DEFENCE }; /* the two forces of a combat */
 
 typedef struct Force {
-    uint8_t side;             /* player; of a defence with several owners the one whose turn it is (R106) */
+    uint8_t side;             /* player; of a defence with several owners the one who answers (R106) */
     uint8_t units;            /* exposed to every result */
     uint8_t guns;             /* not beside the enemy: immune (6.3.4) */
     uint8_t air, cms;         /* air SP and CMs of lost HQs thrown in */
@@ -158,13 +158,13 @@ typedef struct Force {
 typedef struct Combat {
     uint8_t stage;
     uint8_t targets, paths;
-    uint8_t pursuer; /* force that is asked to pursue */
+    uint8_t pursuer; /* force that may pursue */
     uint8_t column, row;
-    bool lone;         /* nobody but HQs or limbered guns in any hex: 10:1 (5.1.9, 6.6.4) */
+    bool lone;         /* only HQs or limbered guns in any hex: 10:1 (5.1.9, 6.6.4) */
     uint8_t positions; /* bit per target[] where the defenders enjoy a Fixed Position (7.2.6) */
     Hex target[TARGETS];
     Result result[2];                 /* losses: those still to be borne */
-    uint8_t alone, alone_paid;        /* bit per target[] where nobody else stands: read at 10:1 by itself (R101) */
+    uint8_t alone, alone_paid;        /* bit per target[] held by a lone unit: read at 10:1 by itself (R101) */
     uint8_t owners, owner[SIDES - 1]; /* of the defence, in the order in which their hexes were named (R106) */
     uint8_t owes[SIDES - 1];          /* CELs of the table that each owner loses (R109) */
     uint8_t unused[3];
@@ -191,8 +191,8 @@ struct State {
     Piece top[WB95_HEXES];
     uint8_t barrage_left[SIDES];
     uint64_t zoc[SIDES - 1][WB95_HEXES / 64]; /* hexes that zones of control of that side cover; in views: certainly */
-    uint16_t unseen[SIDES - 1][HIDDEN_SORTS]; /* in views: what stands where not even the type is told */
-    uint64_t control[2][WB95_HEXES / 64];     /* low and high bit of the side; both: nobody. See controller() */
+    uint16_t unseen[SIDES - 1][HIDDEN_SORTS]; /* in views: the units where not even the type is known */
+    uint64_t control[2][WB95_HEXES / 64];     /* low and high bit of the side; both: no side. See controller() */
     uint64_t fortified[WB95_HEXES / 64];
     uint8_t site[WB95_SITES];
     AirMission air[AIR_MISSIONS];
@@ -212,7 +212,7 @@ struct State {
     uint64_t fallen[WB95_HEXES / 64];       /* town hexes the Soviets have held (stars.8-12) */
     uint64_t entry_base[WB95_ENTRIES / 64]; /* by entry hex: Americans entered there (nysa.2-3) */
     uint8_t queue[WB95_ENTRIES]; /* by entry hex: stacks * 16 + CELs of the last that entered this phase (11.1.5) */
-    /* R110: hexes of which whoever is asked was told in this phase, or in this retreat or pursuit, that an unseen enemy
+    /* R110: hexes that the side asked learned of in this phase, or in this retreat or pursuit: that an unseen enemy
      * zone covers them, and that unseen enemies hold them. */
     uint64_t told_zone[WB95_HEXES / 64], told_held[WB95_HEXES / 64];
     uint64_t emptied_by[2][WB95_HEXES / 64]; /* low and high bit of the side that last left an empty FF (7.1.6) */

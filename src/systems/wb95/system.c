@@ -1,5 +1,5 @@
-/* system.c — WB-95 as the program above sees it: the words of its maps and what hangs in struct System. Its questions
- * and orders are in orders.def. No rule stands here. */
+/* system.c — WB-95 as the program above sees it: the words of its maps and the members of struct System. Its questions
+ * and orders are in orders.def. It contains no rule. */
 #include <stddef.h>
 #include <string.h>
 
@@ -109,7 +109,7 @@ static uint64_t stamp_of(const Unit *unit, bool dug_in, bool moved)
     return what ^ what >> 29;
 }
 
-/* Counters that lie on each other change each other's place in the stack. */
+/* Counters in one stack change each other's place in it. */
 static void stamp_stack(const State *state, Piece top, uint64_t *pieces)
 {
     uint64_t depth = 0;
@@ -128,8 +128,8 @@ static uint64_t stamp_of_works(const State *state)
     return sum;
 }
 
-/* What the score is counted from, but for counters: who holds what, what has left; with those who stand somewhere what
- * their lines of supply hang on. */
+/* What the score is counted from, apart from counters: control, and what has left the map; with `standing`, what the
+ * lines of supply of counters on the map depend on. */
 static uint64_t stamp_of_score(const State *state, bool standing)
 {
     uint64_t hash = hash_bytes(state->exited_cel + 1u, state->control, sizeof state->control);
@@ -143,8 +143,8 @@ static uint64_t stamp_of_score(const State *state, bool standing)
 }
 
 /* A counter is drawn from its Unit, the fortification it stands in and, where it moved, the phase; markers from field
- * works and whose they are, bridges, missions and covered stacks; the score hangs on the dead and, in some scenarios,
- * on those who stand somewhere. */
+ * works and their owners, bridges, missions and covered stacks; the score depends on the dead and, in some scenarios,
+ * on counters in certain places. */
 static void stamps(const Scenario *scenario, const Position *view, uint64_t *pieces, GroundStamp *ground)
 {
     const State *state = state_of(view);
@@ -155,10 +155,10 @@ static void stamps(const Scenario *scenario, const Position *view, uint64_t *pie
     memset(pieces, 0, WB95_SLOTS * sizeof *pieces);
     for (int i = 0; i < WB95_SLOTS; i++) {
         const Unit *unit = &state->unit[i];
+        if (unit->place == SPARE && i >= scenario->pieces) /* stand-ins fill their slots from below */
+            break;
         bool on_map = unit->place == ON_MAP, on_top = on_map && state->top[unit->hex] == i;
         bool dug_in = on_map && fortified(state, unit->hex);
-        if (unit->place == SPARE && i >= scenario->pieces)
-            continue;
         if (on_map && unit->now & MASKED)
             hash += stamp_of_hex(unit->hex, unit->side);
         if (on_top)
@@ -239,6 +239,6 @@ const System wb95_system = {
     .features = wb95_features,
     .learned = wb95_learned,
     .facts = WB95_FACTS,
-    .ventures = wb95_ventures,
+    .reveals = wb95_reveals,
     .trace = trace,
 };

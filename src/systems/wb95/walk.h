@@ -25,7 +25,7 @@ typedef struct Walker {
     bool disrupted;          /* it is Soviet and movement-disruption missions are flown (8.2.11) */
     bool bound;              /* a rule of the scenario may forbid it steps: ask feature_step() */
     bool fenced;             /* … into empty hexes too */
-    const uint64_t *zone[3]; /* zones of control of its enemies, one perhaps twice, and those it was told of (R110) */
+    const uint64_t *zone[3]; /* zones of control of its enemies, one perhaps twice, and learned ones (R110) */
     Hex hex;
     int mp; /* twelfths left */
     uint32_t now;
@@ -51,8 +51,8 @@ static inline void walker_take(Walker *walker, Piece piece)
 }
 Walker walker_of(const Scenario *scenario, const State *view, Piece piece);
 
-/* Questions about a unit that has not moved yet answer no, with the reason in `why` where somebody wants to read it:
- * lists do not. */
+/* Questions about a unit that has not moved yet answer no, with the reason in `why` if the caller wants it: lists do
+ * not. */
 #define DENY(why_, ...)                    \
     do {                                   \
         if (why_)                          \
@@ -68,8 +68,8 @@ bool may_move(const Walker *unit, Refusal *why);
 /* Whether it stands in a stack over the limit (3.2.1), and whether it can leave its hex. */
 bool is_crowded(const Walker *unit);
 bool can_leave(const Walker *unit);
-/* Whether it may do something else than leave: not if its stack is over the limit, it can leave, and the others who can
- * would not make room enough (R111). */
+/* Whether it may do something else than leave: not if its stack is over the limit, it can leave, and the others that
+ * can would not make room enough (R111). */
 bool room_to_stay(const Walker *unit, Refusal *why);
 /* What these orders ask of a unit beyond that. */
 bool entrench_open(const Walker *unit, Refusal *why);
@@ -80,7 +80,7 @@ bool renew_open(const Walker *unit);
 unsigned reinforcement_open(const Walker *outside, bool *far);
 /* Puts a walker from beyond the edge on an entry hex, paid for, or says why not (11.1, 11.2.1). */
 bool enter_by(Walker *outside, Hex hex, Refusal *why);
-/* Where `far` is not NULL it is set when the answer hangs on more than what stands within two hexes (memo.c). */
+/* `far`, if it is not NULL, is set when the answer depends on more than the units within two hexes (memo.c). */
 /* Spends MPs on something other than a step; the unit then has not moved on secondary route only. */
 void spend(State *state, Piece piece, int twelfths);
 
@@ -97,7 +97,7 @@ static inline Edge edge_towards(const Map *map, Hex from, Hex to)
 /* One step, or why not; the walker is unchanged if refused. */
 Refusal walker_step(Walker *walker, Edge edge);
 Refusal walker_step_to(Walker *walker, Hex to);
-/* Overrun of what stands in a hex (6.1.7, 9.1.5): its extra cost in twelfths, or no. It may hang on what is hidden. */
+/* Overrun of the units in a hex (6.1.7, 9.1.5): its extra cost in twelfths, or no. It may depend on what is hidden. */
 typedef struct Overrun {
     int least, most;
 } Overrun;

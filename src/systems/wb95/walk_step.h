@@ -62,7 +62,7 @@ static inline bool held_by_others(const Walker *walker, Hex hex)
     return top != NO_PIECE && walker->view->unit[top].side != walker->side;
 }
 
-/* Whether who stands there matters to the step: others, or friends it is not to pass through. */
+/* Whether the unit there matters to the step: a foreign one, or a friend it may not pass through. */
 static inline bool concerned_by(const Walker *walker, Hex hex)
 {
     Piece top = walker->view->top[hex];

@@ -1,24 +1,24 @@
-/* wb95.h — WB-95 inside: who does what. The immutable data are in book.h, the state of a game in state.h.
+/* wb95.h — WB-95 inside: which file does what. The immutable data are in book.h, the state of a game in state.h.
  *
  * Files follow the rulebook: walk.c with walk_step.h, walk_cost.c and walk_ways.c, march.c and movement.c are sections
  * 3, 4.2 and 12, zone.c 4.1 and 4.3, odds.c 1.5–1.7 and 5.5, combat.c 5.1–5.2 with duty.c, commitment.c and losses.c,
  * retreat.c 5.3, pursuit.c 5.4, disorganisation.c 5.6, artillery.c, shelling.c and barrage.c 6, fortification.c 7,
  * air.c, sorties.c and flights.c 8, headquarters.c 9, supply.c 10, reinforcement.c 11, concentration.c 13, bridge.c 14,
  * special.c 15, masking.c and hidden.c 16; sequence.c is section 2, setup.c the counters and set-ups, features.c the
- * special rules scenarios switch on, victory.c their scoring.
- * orders.def describes questions and orders and names what is done for each, system.c hangs all into struct System.
+ * special rules scenarios switch on, victory.c their scoring. orders.def describes questions and orders and names what
+ * is done for each, system.c puts all into struct System.
  *
- * State is the position: one flat block. Only zone.c's place() and lift() move a counter, and they keep up
- * the stacks and the zones of control. Everything else is a field somebody owns, noted below.
+ * State is the position: one flat block. Only zone.c's place() and lift() move a counter, and they keep up the stacks
+ * and the zones of control. Every other field has an owner, noted below.
  *
- * A *view* is a State too. Counters its owner may not know are replaced in it: the real slot becomes
- * UNSEEN, and an anonymous slot (index >= scenario->pieces) stands in the stack with a kind that says only
- * what is known (perhaps the type). Rules read kinds, never identities, so the same code serves both.
+ * A *view* is a State too. Counters its owner may not know are replaced in it: the real slot becomes UNSEEN, and an
+ * anonymous slot (index >= scenario->pieces) stands in the stack with a kind that says only what is known (perhaps the
+ * type). Rules read kinds, never identities, so the same code serves both.
  *
  * What is hidden never falsifies a rule (R105): a view's zones of control are those that are certain, and orders are
- * refused for them alone. What hidden counters may be says State.unseen; whether they may have a zone somewhere,
- * perhaps_zoc(). apply() works on the truth: where that forbids what a view had to allow, the order ends there and an
- * EVENT_REVEALED tells why. */
+ * refused for them alone. State.unseen says what hidden counters may be; perhaps_zoc() whether they may have a zone
+ * somewhere. apply() works on the truth: where that forbids what a view had to allow, the order ends there and an
+ * EVENT_REVEALED says why. */
 #ifndef SANDTABLE_WB95_H
 #define SANDTABLE_WB95_H
 
@@ -44,7 +44,7 @@ static inline bool enemy_zoc(const Wb95 *data, const State *state, int side, Hex
             return true;
     return false;
 }
-/* The same for the side that is asked, who may have been told of a zone it does not see (R110). */
+/* The same for the side that is asked, which may know of a zone it does not see (R110). */
 static inline bool known_zoc(const Wb95 *data, const State *state, int side, Hex hex)
 {
     return enemy_zoc(data, state, side, hex) || has_bit(state->told_zone, hex);
@@ -84,7 +84,7 @@ static inline bool may_be_weak(const State *view, int side, int unknown, bool gr
 bool zone_found(const Wb95 *data, const Map *map, const State *state, int side, Hex hex);
 /* Whether this counter's zone reaches the hex (adjacent or not). */
 bool zone_covers(const Scenario *scenario, const State *state, Piece piece, Hex hex);
-/* Whether any enemy counter of `side` stands there. */
+/* Whether any enemy counter of `side` is there. */
 static inline bool enemy_at(const Wb95 *data, const State *state, int side, Hex hex)
 {
     for (Piece piece = state->top[hex]; piece != NO_PIECE; piece = state->unit[piece].below)
@@ -106,7 +106,7 @@ static inline int stack_cel(const State *state, int side, Hex hex)
     return cel;
 }
 static inline bool fortified(const State *state, Hex hex) { return has_bit(state->fortified, hex); }
-/* Side that controls the hex, NO_SIDE for nobody. */
+/* Side that controls the hex, NO_SIDE for none. */
 static inline int controller(const State *state, Hex hex)
 {
     int side = has_bit(state->control[0], hex) | has_bit(state->control[1], hex) << 1;
@@ -114,7 +114,7 @@ static inline int controller(const State *state, Hex hex)
 }
 void set_controller(State *state, Hex hex, int side);
 void set_fortified(State *state, Hex hex, bool on);
-/* Whether one of these nations (bits) controls the hex; tells the nations of one side apart. */
+/* Whether one of these nations (bits) controls the hex; distinguishes the nations of one side. */
 bool held_by(const Wb95 *data, const State *state, Hex hex, unsigned nations);
 /* 4.3.2–4.3.6 at the end of a side's Supply Phase. */
 void take_control(Play *play, int side);
@@ -158,9 +158,9 @@ Refusal stacking_legal(const Scenario *scenario, const State *view, int side);
 void list_movers(const Scenario *scenario, const State *view, const Order *prefix, Choices *out);
 
 /* ---- fortification.c: 7.1 ---------------------------------------------- */
-/* At the end of every phase: FFs nobody stands in (7.1.5). */
+/* At the end of every phase: empty FFs lapse (7.1.5). */
 void fortifications_lapse(Play *play);
-/* Which side an FF serves: who stands in it, or left it in this phase. */
+/* Which side an FF serves: the one that is in it, or left it in this phase. */
 int fortification_side(const State *state, Hex hex);
 
 /* ---- reinforcement.c: 11 ------------------------------------------------------------------------------ */
@@ -175,15 +175,15 @@ void add_verbs_of_reinforcements(const Scenario *scenario, const State *view, Ki
 
 /* ---- combat.c: 5.1, 5.2, 5.5; artillery.c: 6; special.c: 15; concentration.c: 13; headquarters.c: 9 ------ */
 
-/* Strength of one counter as it stands: CEL, disorganisation, supply (1.7, 5.6.4, 10.2.2). */
+/* Strength of one counter as it is: CEL, disorganisation, supply (1.7, 5.6.4, 10.2.2). */
 int attack_strength(const Wb95 *data, const State *view, Piece piece, bool full_strength);
 int defence_strength(const Wb95 *data, const State *view, Piece piece);
 /* 1.5, 1.7, 1.6: column 0 = 1:4 … 12 = 10:1. */
 int column_of_ratio(int attack, int defence);
 int shift_column(int column, int attack_cm, int defence_cm);
 extern const uint8_t column_attack[COLUMNS], column_defence[COLUMNS];
-/* A counter loses CELs; eliminated at none, with all that follows (HQ pools 9.1.6, kills). `by` is the nation to whom
- * a kill is credited where the scenario asks for that (R90). */
+/* A counter loses CELs; eliminated at none, with all that follows (HQ pools 9.1.6, kills). `by` is the nation that gets
+ * credit for a kill where the scenario needs that (R90). */
 enum { NOBODY = NATIONS };
 void lose_cel(Play *play, Piece piece, int count, int by, int rule);
 void eliminate(Play *play, Piece piece, int by, int rule);
@@ -207,7 +207,7 @@ static inline int ground_cm(const Wb95 *data, Hex hex) { return data->hex_cm[hex
 /* Fire tables: index of the row for so many SP, -1 for none. */
 int fire_row(int sp);
 /* Applies a cell of a fire table to a hex: losses chosen by the owner (pushes ASK_LOSSES), D, test. `by`: the nation
- * whose fire it is. */
+ * that fires. */
 void fire_result(Play *play, Hex hex, Result result, int by, int rule);
 void combat_begin(Play *play);
 void combat_end(Play *play);
@@ -223,14 +223,14 @@ int spoken_word(Result result);
 int phase_word(int kind);
 int month_word(int month); /* from 0 */
 int nation_word(int nation);
-int marker_word(int mission); /* what a mission's marker says of it */
+int marker_word(int mission); /* the word on a mission's marker */
 
 /* ---- air.c, sorties.c, flights.c: 8 --------------------------------------------------------------------------- */
 enum { MISSION_SP = 7, CROSSING_HEXES = 6 }; /* 8.2.12, 8.2.23; 8.2.16 */
 static inline bool flying(const AirMission *mission) { return mission->sp && mission->revealed; }
 /* The bridge there, -1 if none stands. */
 int standing_site(const Scenario *scenario, const State *view, Hexside hexside);
-void air_begin(Play *play); /* opens planning for each side in turn; asks nobody if nobody can fly */
+void air_begin(Play *play); /* opens planning for each side in turn; asks no side that cannot fly */
 int air_support_at(const State *view, int side, Hex hex, bool offensive); /* SP waiting there */
 /* Flights that an order names by their numbers (R97): what they may support, what they add, which may be named next. */
 enum { FLIGHTS = 12 };
@@ -245,10 +245,10 @@ void list_flights(const State *view, const Order *prefix, int slot, const Suppor
 void flights_used(State *state, const Order *order, int slot, int side);
 Hex flight_over(const State *view, int number, int side, bool offensive); /* where it waits, NO_HEX if it does not */
 int air_counter_worth(const Wb95 *data, int side); /* SP of an air counter without a value (8.1.1-2) */
-int air_nation(const Wb95 *data, int side);        /* whose aircraft a side's are */
+int air_nation(const Wb95 *data, int side);        /* the nation of a side's aircraft */
 void air_clear(Play *play);                        /* at the end of a half-turn */
 int disruptions_at(const Scenario *scenario, const State *view, Hex hex); /* 8.2.13 */
-/* 8.2.19: dice for a unit of `side` that crosses; `by`, all 0, counts whose attacks they are. */
+/* 8.2.19: dice for a unit of `side` that crosses; `by`, all 0, counts the attacks of each nation. */
 int crossing_attacks_at(const Wb95 *data, const State *view, int side, Hex hex, int by[NATIONS]);
 
 /* ---- supply.c: 10 ------------------------------------------------------------------------------------------ */
@@ -271,17 +271,17 @@ typedef struct Sought {
 } Sought;
 /* Where lines of a nation's bases reach: everywhere, or until all that are sought are found. */
 void supply_lines(const Scenario *scenario, const State *view, int side, int nation, Lines *lines, Sought *sought);
-/* What the supply overlay shows of a side, whatever may be hidden: where it reaches, the lines to its units, who has
- * none. */
+/* What the supply overlay shows of a side, whatever may be hidden: where it reaches, the lines to its units, the units
+ * without one. */
 void show_supply(const Scenario *scenario, const State *view, int side, OverlayMarks *out);
 void supply_phase(Play *play, int side);
 void derive_lines(const Scenario *scenario, Wb95 *data); /* after the steps are known */
 
 /* ---- bridge.c: 14 -------------------------------------------------------------------------------------------- */
-/* Changes what a site is, and the zones of control that hang on it. */
+/* Changes the state of a site, and the zones of control that depend on it. */
 void set_site(const Scenario *scenario, State *state, int site, unsigned is);
 int bridge_controller(const State *state, int site); /* side or NO_SIDE */
-void bridge_begin(Play *play);                       /* start of the game, after set-up: who controls what */
+void bridge_begin(Play *play);                       /* start of the game, after set-up: the controllers */
 void bridge_control(Play *play);                     /* after anything moved or died: 14.1.3, and plans of 14.3.2 */
 void bridge_control_at(Play *play, Hex hex);         /* the bridges of one hex only */
 void bridge_plans(Play *play);                       /* plans only */
@@ -298,14 +298,14 @@ Refusal phase_may_end(const Scenario *scenario, const State *view, int side);
 
 /* ---- features.c, victory.c ---------------------------------------------------------------------------- */
 extern OpenOrder replacement_open;    /* whether the replacement HQ may be placed (nysa.1-12) */
-void feature_begin(Play *play);       /* at the start of a game, before set-up is asked */
-bool feature_before_play(Play *play); /* after set-up: loyalty, air days; true if somebody was asked */
+void feature_begin(Play *play);       /* at the start of a game, before the questions of set-up */
+bool feature_before_play(Play *play); /* after set-up: loyalty, air days; true if it asked a side */
 void feature_turn_begin(Play *play);
-bool feature_after_combat(Play *play);   /* first thing when a Combat Phase ends: pontoons; true if somebody was asked,
-                                        * false when it was asked before in this phase */
+bool feature_after_combat(Play *play);   /* first thing when a Combat Phase ends: pontoons; true if it asked a side,
+                                          * false when it asked before in this phase */
 void feature_phase_end(Play *play);      /* crossings counted, HQ lost … */
 void feature_movement_begin(Play *play); /* units released by crossings; called by movement_begin */
-/* Whether this nation's unit may be given orders of its own now (stars.2-2, 2-3). */
+/* Whether this nation's unit may get orders of its own now (stars.2-2, 2-3). */
 Refusal feature_may_act(const Scenario *scenario, const State *view, Piece piece);
 unsigned feature_resting(const Wb95 *data, const State *view); /* bits of the nations of which none may */
 void feature_acted(Play *play, Piece piece);                   /* it moved or did something in a Movement Phase */
@@ -331,17 +331,19 @@ Refusal feature_step(const Scenario *scenario, const State *view, Piece piece, H
 Refusal feature_appears(const Scenario *scenario, const State *view, Piece piece, Hex hex);
 void derive_closed_line(const Map *map, Wb95 *data); /* called by derive(), after the zones */
 /* Bits of the nations that such a ban could ever concern, and of those it concerns in empty hexes too; garrisons are
- * besides. */
+ * extra. */
 unsigned feature_bound(const Wb95 *data);
 unsigned feature_fenced(const Wb95 *data);
 /* Two counters that may not share a hex (stars.2-5). */
 bool feature_apart(const Wb95 *data, const State *view, Piece piece, Hex hex);
 void victory_check(Play *play, bool end_of_game);
 void victory_score(const Scenario *scenario, const State *state, Score *out);
-/* Whether it hangs on where counters stand, and not only on what was taken and who died. */
+/* Whether the score depends on where counters are, and not only on what was taken and what died. */
 bool score_counts_standing(const Scenario *scenario);
 /* How often a way to score is met. */
 int points_met(const Scenario *scenario, const State *state, const Points *points);
+/* The same of every way that the scenario has. */
+void all_points_met(const Scenario *scenario, const State *state, int times[WB95_POINTS]);
 
 /* ---- setup.c, masking.c, look.c, lab.c, judgement.c ---------------------------------------------------- */
 bool wb95_load(Scenario *scenario, Loading *loading);
@@ -359,14 +361,14 @@ struct Sight {
     Unit unit[WB95_SLOTS / 2]; /* the real counters */
 };
 void wb95_mask_again(const Scenario *scenario, const Position *position, int viewer, Position *view, Sight *sight);
-/* shuffle.c, for tests: another truth that the side cannot tell from this one. */
+/* shuffle.c, for tests: another true position that gives the side the same view. */
 bool wb95_shuffle_hidden(const Scenario *scenario, Position *position, int side, Random *random);
-/* imagine.c: a truth that the view may be of; what the view tells of hidden counters. */
+/* imagine.c: a true position that fits the view; what the view shows of hidden counters. */
 void wb95_imagine(const Scenario *scenario, const Position *view, int viewer, Random *random, Position *out);
 enum { WB95_FACTS = (WB95_SLOTS + 2 * WB95_HEXES) / 64 + 2 };
 _Static_assert(WB95_TURNS *(SIDES - 1) < 64, "a bit for each half-turn");
 void wb95_learned(const Scenario *scenario, const Position *view, uint64_t *bits);
-bool wb95_ventures(const Scenario *scenario, const Position *view, const Order *order);
+bool wb95_reveals(const Scenario *scenario, const Position *view, const Order *order);
 bool wb95_foresee(const Scenario *scenario, Position *view, int side); /* sequence.c */
 void wb95_look(const Scenario *scenario, const Position *view, Piece piece, Look *out);
 int wb95_marks(const Scenario *scenario, const Position *view, Mark *out, int room);
@@ -392,12 +394,12 @@ void wb95_judge(const Scenario *scenario, const Position *view, Memo *memo);
 int32_t wb95_value(const Scenario *scenario, const Position *view, const Memo *memo, const Order *order);
 extern const char *const wb95_feature_names[]; /* appraisal.c, ended by NULL */
 void wb95_features(const Scenario *scenario, const Position *position, int32_t out[SIDES][FEATURES_MAX]);
-bool wb95_sound(const Scenario *scenario, const Position *position, char why[200]);
+bool wb95_invariants(const Scenario *scenario, const Position *position, char why[200]);
 extern const char *const mission_words[]; /* as orders call them, ended by NULL */
 bool wb95_lab(Scenario *scenario, Position *position, const LabLine *line);
 bool wb95_lab_holds(const Scenario *scenario, const Position *position, const LabLine *line, char found[200]);
 bool wb95_lab_show(const Scenario *scenario, const Position *position, const LabLine *line, char *out, size_t room);
-/* Zones of control found from nothing (sound.c). */
+/* Zones of control found from nothing (invariants.c). */
 void project_zones(const Scenario *scenario, const State *state, uint64_t out[SIDES - 1][WB95_HEXES / 64]);
 /* Everything computed from map and tables; again after the lab changed the map. */
 void derive(Scenario *scenario, Wb95 *data);

@@ -1,9 +1,9 @@
 /* skirmish.c — a whole rulebook on the kit alone, small enough to read in a sitting, for the tests.
  *
  * Two sides of four counters fight for a ridge. It has one of everything that makes rulebooks hard: a plan made in
- * secret (an ambush), a draw from a cup that nobody knows (strengths), a box (each side's camp), sight over relief, and
- * a march that stops at each hex, lets the enemy fire, and goes on. What struct System allows to be left out and is not
- * needed here is left out; docs/adding-a-system.md goes through this file. */
+ * secret (an ambush), a draw from a cup that neither side knows (strengths), a box (each side's camp), sight over
+ * relief, and a march that stops at each hex, lets the enemy fire, and goes on. What struct System allows to be left
+ * out and is not needed here is left out; docs/adding-a-system.md goes through this file. */
 #include <stdlib.h>
 #include <string.h>
 
@@ -101,7 +101,7 @@ void ambush_apply(Play *play, const Order *order)
     answered(state);
 }
 
-/* Who walks into the other side's ambush stops; true if he did. */
+/* A unit that walks into the other side's ambush stops; true if it did. */
 static bool springs(Play *play, Piece piece)
 {
     State *state = play->state;
@@ -193,7 +193,7 @@ static void put_down(Play *play, Piece piece, Hex hex)
     tell(play->events, EVENT_MOVED, 0, sentence(0, "%p moves from %h to %h", piece, from, hex));
 }
 
-/* A march is a procedure: it stops at each hex, and whoever sees it may fire before it goes on. */
+/* A march is a procedure: it stops at each hex, and enemies that see it may fire before it goes on. */
 static void begin_march(Play *play, Piece piece, const Hex *path, int steps)
 {
     State *state = play->state;
@@ -299,7 +299,7 @@ void fire_list(const Scenario *scenario, const State *view, const Order *prefix,
 
 static int left_in(const uint8_t cup[VALUES]) { return cup[0] + cup[1] + cup[2]; }
 
-/* 5: the strength of a counter, drawn when it is first asked for. */
+/* 5: the strength of a counter, drawn when it is first needed. */
 static int strength_of(Play *play, Piece piece)
 {
     State *state = play->state;
@@ -428,7 +428,7 @@ static void begin(const Scenario *scenario, Position *position, Dice *dice, Even
     settle(&play);
 }
 
-/* ---- what is asked ------------------------------------------------------------------------------------- */
+/* ---- prompts ------------------------------------------------------------------------------------------- */
 
 Sentence plan_prompt(const Scenario *scenario, const State *view)
 {
@@ -451,7 +451,7 @@ Sentence watch_prompt(const Scenario *scenario, const State *view)
 
 void hold_skip(Play *play) { answered(play->state); }
 
-/* Who is nearest fires first. */
+/* The nearest unit fires first. */
 static int32_t distance_price(const Scenario *scenario, const Position *view, const Order *order)
 {
     const State *state = state_of(view);
@@ -475,7 +475,7 @@ static const StandingKind standing[] = {
     {0},
 };
 
-/* ---- who knows what --------------------------------------------------------------------------------------- */
+/* ---- views ----------------------------------------------------------------------------------------------- */
 
 static void mask(const Scenario *scenario, const Position *position, int viewer, Position *view)
 {
@@ -518,8 +518,8 @@ static void imagine(const Scenario *scenario, const Position *view, int viewer, 
             state->ambush[side] = any_of_half(scenario, side, random);
 }
 
-/* Whoever walks through the enemy's half learns where no ambush lies. */
-static bool ventures(const Scenario *scenario, const Position *view, const Order *order)
+/* A unit that walks through the enemy's half learns where there is no ambush. */
+static bool reveals(const Scenario *scenario, const Position *view, const Order *order)
 {
     int enemy = !question(view)->side;
     for (int i = 1; i < order->count && state_of(view)->planned[enemy] == SECRET; i++)
@@ -676,5 +676,5 @@ const System skirmish_system = {
     .score = score,
     .shuffle_hidden = shuffle_hidden,
     .imagine = imagine,
-    .ventures = ventures,
+    .reveals = reveals,
 };

@@ -1,6 +1,6 @@
-/* judged.c — what the greedy player does where the answer is plain: it concentrates supply when those who could use it
- * are all that stand before the enemy, and not otherwise; it takes a town that nobody holds; it holds what counts. It
- * pauses when nobody is in reach, and breaks that off to win; it lands where the German left a port open, and sends
+/* judged.c — what the greedy player does where the answer is plain: it concentrates supply when the units that could
+ * use it are all that is before the enemy, and not otherwise; it takes an undefended town; it holds what counts. It
+ * pauses when no enemy is in reach, and breaks that off to win; it lands where the German left a port open, and sends
  * divisions to the ports for that. */
 #include "systems/pm/memo.h"
 #include "campaign.h"
@@ -73,7 +73,7 @@ static void supply_is_concentrated(void **unused)
         assert_false(has_bit(data_of(scenario)->west, state->unit[order.value[i]].at.hex));
 }
 
-/* The same with as many again before Kiev, in full supply: they would have to stand still. */
+/* The same with as many again before Kiev, in full supply: they would have to stay where they are. */
 static void supply_is_not_concentrated(void **unused)
 {
     (void)unused;
@@ -89,7 +89,7 @@ static void supply_is_not_concentrated(void **unused)
     assert_int_equal(answer(STEP_CONCENTRATION, 9).verb, DO_END);
 }
 
-/* A panzer division walks into Smolensk, worth two points, when nobody is there. */
+/* A panzer division walks into Smolensk, worth two points, when it is empty. */
 static void open_town_is_taken(void **unused)
 {
     (void)unused;

@@ -1,5 +1,5 @@
-/* told.c — what a player is told beside the map is what is so: aims add up to the points of places, panels to the pools
- * and boxes, what the RVGK holds is its owner's alone, and what an overlay says would starve does. */
+/* told.c — what a player sees beside the map is true: aims add up to the points of places, panels to the pools and
+ * boxes, the contents of the RVGK are its owner's alone, and the units that an overlay says would starve do. */
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stddef.h>
@@ -187,7 +187,7 @@ static void what_would_starve_does(void **unused)
     scenario_free(scenario);
 }
 
-/* Lists are long: every counter of either side stands under a heading of its own. */
+/* Lists are long: every counter of either side is under a heading of its own. */
 static void everybody_has_a_group(void **unused)
 {
     (void)unused;

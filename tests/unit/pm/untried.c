@@ -1,5 +1,5 @@
-/* untried.c — strengths nobody knows: they are drawn from what is left, without putting back, every value as likely as
- * it is left often; the dead keep theirs apart from what was never drawn (2.15, 3.2-3, pm.r.88). */
+/* untried.c — unknown strengths: they are drawn from what is left, without replacement, every value as likely as it is
+ * left often; the dead keep theirs apart from what was never drawn (2.15, 3.2-3, pm.r.88). */
 #include "campaign.h"
 #include "proof.h"
 
@@ -71,7 +71,8 @@ static void draws_are_even(void **unused)
     }
 }
 
-/* What dies tried leaves its value with the dead; what dies unseen takes none; both lie in the losses for good. */
+/* A unit that dies tried leaves its value with the dead; one that dies unseen takes none; both are in the losses for
+ * good. */
 static void the_dead_keep_their_values(void **unused)
 {
     (void)unused;
@@ -92,7 +93,7 @@ static void the_dead_keep_their_values(void **unused)
     assert_true(in_box(data, state, tank, BOX_LOSSES));
     assert_int_equal(state->unit[unseen].value, 0);
     char why[200];
-    assert_true(pm_sound(scenario, &state->head, why));
+    assert_true(pm_invariants(scenario, &state->head, why));
 }
 
 /* A rebuilt division draws from the dead, never from what was not drawn yet. */

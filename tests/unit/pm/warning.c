@@ -1,4 +1,5 @@
-/* warning.c — whoever moves is told what ending the phase would cost him in hexes that hold too many (pm.r.28). */
+/* warning.c — a player who moves gets a warning of what ending the phase would cost him in hexes that hold too many
+ * (pm.r.28). */
 #include "campaign.h"
 
 static Piece counter(const char *id) { return piece_named(scenario, id, strlen(id)); }

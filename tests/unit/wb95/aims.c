@@ -1,5 +1,5 @@
-/* aims.c — what a side is told it plays for is what is counted: the points of all aims are the score, whatever has
- * happened; and the panel of points says the same. */
+/* aims.c — the goals shown to a side are what is counted: the points of all aims are the score, whatever has happened;
+ * and the panel of points says the same. */
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stddef.h>
@@ -33,7 +33,7 @@ static int points_of(const Scenario *scenario, const State *state, int side)
     return data_of(scenario)->special.halved >> side & 1 ? sum / 2 : sum;
 }
 
-/* The rows that sum up the sides stand in their order. */
+/* The rows that sum up the sides are in their order. */
 static void panel_says(const Scenario *scenario, const State *state, const Score *score)
 {
     int side = 0;

@@ -182,7 +182,7 @@ static void fill_spots(int at)
     }
 }
 
-/* Every world: the truth, less all that the attacker does not see, with the spots filled anew. */
+/* Every world: the truth, less all that the attacker does not see, with the spots filled again. */
 static void find_worlds(const State *view)
 {
     int hexes, first = order_slot(&order, ATTACK_AT, &hexes);

@@ -1,7 +1,7 @@
 /* imagined.c — positions imagined from views: as many as the first argument says (10,000 in tests/long) of each game.
  *
  * Each is sound and looks as the view it was made from, to one side, to several together and to a spectator; now and
- * then a game goes on from one to its end. How often a hidden counter lies where it may is held against the ways that
+ * then a game goes on from one to its end. How often a hidden counter is where it may be is compared with the ways that
  * the forecast counts. Seeds are fixed: what passes once passes always. */
 #include <setjmp.h>
 #include <stdarg.h>
@@ -49,7 +49,7 @@ static void imagine_once(int viewer, uint64_t seed)
     char why[200];
     wb95_mask(scenario, game_position(game), viewer, &view.head);
     wb95_imagine(scenario, &view.head, viewer, &random, &imagined.head);
-    if (!wb95_sound(scenario, &imagined.head, why))
+    if (!wb95_invariants(scenario, &imagined.head, why))
         fail_msg("%s, %d orders, viewer %d: %s", scenario->id, game_orders(game), viewer, why);
     wb95_mask(scenario, &imagined.head, viewer, &again.head);
     assert_memory_equal(&view, &again, sizeof view);
@@ -153,7 +153,7 @@ static void draw_stand(const Order *order, uint64_t seed)
     tally.drawn[ground_strength(data_of(scenario), &imagined, &combat, combat.target[0])][limit]++;
 }
 
-/* Chi-square over all that the forecast tells apart: within 3.5 of its deviations of what it should be. */
+/* Chi-square over all that the forecast distinguishes: within 3.5 of its deviations of what it should be. */
 static void assert_chances(const char *words)
 {
     Order order;
@@ -263,7 +263,8 @@ static bool can_take_back(const char *words)
     return game_can_undo(game);
 }
 
-/* 16.1.4: who comes beside a stack is told its types; who walks where one may have a zone learns whether it has. */
+/* 16.1.4: a side whose unit comes beside a stack sees its types; one whose unit walks where a stack may have a zone
+ * learns whether it has. */
 static void glances_stand(void **state)
 {
     static const char *const lines[] = {"counter p German INF foot sp=3 sp2=1 mp=4",

@@ -110,7 +110,7 @@ static void look(const Scenario *scenario, const Position *view, const Opening *
     forget();
     if (opening->verb == DO_MOVE) {
         note(&walker);
-        left[walker.hex] = -1; /* where it stands is no end */
+        left[walker.hex] = -1; /* its present hex is no end */
         walk_everywhere(walker);
         compare(scenario, view, &prefix, walker.hex, walker.mp);
         return;
@@ -136,7 +136,7 @@ static void feel_out(const Scenario *scenario, const Position *view, const Order
         ends[prefix->value[prefix->count - 1]] = true;
     for (int i = 0; i < choices->count; i++) {
         if (choices->choice[i].slot > 1)
-            continue; /* who goes along changes nothing of the way */
+            continue; /* units that go along change nothing of the way */
         Order longer = *prefix;
         order_add(&longer, choices->choice[i].slot, choices->choice[i].value);
         feel_out(scenario, view, &longer, ends);

@@ -1,5 +1,5 @@
-// backend.ts — what stands in for the server: the shelf of games in this browser, files in place of answers, and a worker with
-// the engine in place of the socket.
+// backend.ts — the server's stand-in: the archive of games in this browser, files in place of answers, and a worker
+// with the engine in place of the socket.
 
 import { language, t } from '../i18n';
 import { mapFor, readOptions, sidesFor } from '../model/sides';
@@ -15,7 +15,7 @@ import type { FromWorker, ToWorker } from './worker';
 
 const VERSION = 7;
 
-// ---- what is told of a game ----
+// ---- a game as the lobby sees it ----
 
 function infoOf(game: HereGame, scenario: Scenario | undefined): GameInfo {
   const options = readOptions(game.options);
@@ -84,7 +84,7 @@ export async function linesOfGame(id: string, whatIf = false): Promise<string[] 
   return [`lab ${scenario} ${options}`.trim(), ...lines.flat()];
 }
 
-/** What stands on a board that is kept. */
+/** The lines of a board that is kept. */
 export const boardLines = async (id: string) => (await gameNamed(id)).lines ?? [];
 
 // ---- cases that show a rule ----
@@ -127,14 +127,14 @@ async function taskGame(kind: string, system: string, number: number): Promise<H
 /** Positions that are only looked at: chapters of a study. */
 const lent = new Map<string, HereGame>();
 
-/** The id of a game that stands where these lines lead. */
+/** The id of a game in the position that these lines lead to. */
 export function lendLines(system: string, lines: string[]): string {
   const id = `here-chapter-${secret(5)}`;
   lent.set(id, { ...newGame(`${system}/`, '', {}), id, lines, board: true });
   return id;
 }
 
-/** What the scenario list must say first: who the sides are. */
+/** The game with its sides, which the scenario list must give first. */
 async function lentGame(game: HereGame): Promise<HereGame> {
   const system = game.scenario.split('/')[0]!;
   const scenarios = await getScenarios();
@@ -145,7 +145,7 @@ async function lentGame(game: HereGame): Promise<HereGame> {
   return { ...game, scenario: scenario.id, seats };
 }
 
-/** Maps of cases, as their workers tell them. */
+/** Maps of cases, sent by their workers. */
 const shownMaps = new Map<string, string>();
 
 async function gameNamed(id: string): Promise<HereGame> {
@@ -220,7 +220,7 @@ async function create({ scenario: id, options, seats }: Wanted) {
   return keep(newGame(id, all, Object.fromEntries(sides.map((side) => [side, seats[side] ?? 'greedy']))));
 }
 
-/** A worker with the game open in it, only to be asked something. */
+/** A worker with the game open in it, for a question only. */
 async function opened(game: HereGame): Promise<Worker> {
   const worker = await hire(game);
   return new Promise((resolve, reject) => {
@@ -251,10 +251,10 @@ async function branch(id: string, { to, name }: { to: number; name?: string }) {
   });
 }
 
-/** What a file of a game says besides its journal, so that a game that is not over can go on elsewhere. */
+/** The data of a game beside its journal, so that a game that is not over can go on elsewhere. */
 const CARRIED = '# sandtable-here ';
 
-/** A game as a file: its journal, and behind it what the journal of a game that goes on does not say. */
+/** A game as a file: its journal, and behind it the data missing from the journal of a game that goes on. */
 export async function exportGame(id: string): Promise<string> {
   const { journal, ...rest } = await gameNamed(id);
   if (rest.over && !rest.origin) return journal;
@@ -296,7 +296,7 @@ export async function handOver(id: string): Promise<{ id: string }> {
 
 // ---- in place of HTTP ----
 
-/** The file in which a site has what the server would answer; null where it would have none. */
+/** The file in which a site has the server's answer; null if it has none. */
 function fileOf(path: string): string | null {
   if (path === '/api/scenarios') return `api/${language()}/scenarios.json`;
   const found = /^\/api\/(map|rules|terms|looks|tables)\/(.+)$/.exec(path);
@@ -441,7 +441,7 @@ export function openHere(
     send,
     close() {
       closed = true;
-      // What is to be saved is saved first.
+      // Unsaved games are saved first.
       window.setTimeout(() => worker?.terminate(), 500);
     },
   };

@@ -54,7 +54,7 @@ function once<T>(name: string): Promise<T> {
 export const getLessons = (system: string) => once<Lesson[]>(`lessons-${system}`);
 export const getPuzzles = (system: string) => once<Puzzle[]>(`puzzles-${system}`);
 
-/** What the worker must know of it. */
+/** The task's data for the worker. */
 export function taskOf(found: Lesson | Puzzle): Task {
   if ('goals' in found)
     return { kind: 'lesson', side: found.side, orders: found.orders, goals: found.goals, fails: found.fails };

@@ -8,7 +8,7 @@ export class Engine {
   private constructor(private exports: Exports) {}
 
   static async begin(module: WebAssembly.Module): Promise<Engine> {
-    // Nothing of the outside is needed to play: what the C library imports must stay uncalled.
+    // The engine plays without the outside: the C library's imports must stay uncalled.
     const imports: Record<string, Record<string, () => never>> = {};
     for (const { module: from, name } of WebAssembly.Module.imports(module)) {
       imports[from] ??= {};
@@ -65,12 +65,12 @@ export class Engine {
     );
   }
 
-  /** What the last call answered. */
+  /** The text of the last answer. */
   text(): string {
     return this.read(Number(this.exports.engine_text!()));
   }
 
-  /** Messages that came of what was done, each once. */
+  /** Messages that the last calls caused, each once. */
   said(): string[] {
     return this.read(Number(this.exports.engine_said!())).split('\n').filter(Boolean);
   }

@@ -12,7 +12,7 @@ export interface Step {
   line: string;
 }
 
-/** What came of a step. */
+/** The result of a step. */
 export interface StepTold {
   refusal?: Refusal;
   forecast?: Forecast;
@@ -21,7 +21,7 @@ export interface StepTold {
 
 const STEP = /^(do|refuse|forecast|undo|answers|phase)\b/;
 
-/** The lines of a case as what is set up, and the steps. The first phase belongs to what is set up. */
+/** The lines of a case as the set-up, and the steps. The first phase belongs to the set-up. */
 export function stepsOf(lines: string[]): { setup: string[]; steps: Step[] } {
   const setup: string[] = [];
   const steps: Step[] = [];
@@ -55,7 +55,7 @@ export class Show {
     this.steps = parts.steps;
     this.setup = parts.setup;
     const first = this.steps[0];
-    // What stands before the first step is set up too, but for its dice.
+    // Everything before the first step is set-up too, but for its dice.
     if (first) {
       this.setup.push(...first.before.filter((line) => !line.startsWith('dice ')));
       first.before = first.before.filter((line) => line.startsWith('dice '));
@@ -102,7 +102,7 @@ export class Show {
   }
 }
 
-/** Does a line of a script, but for what only expects something; throws when it cannot be done. */
+/** Runs a line of a script, unless it only expects something; throws when it cannot be done. */
 export function runLine(engine: Engine, line: string) {
   const words = line.trim();
   if (!words || /^(#|case|proves|expect|sees|show|refuse|forecast)/.test(words)) return;

@@ -1,4 +1,4 @@
-// store.ts — the browser's own shelf of games, in IndexedDB: a journal each, with the seed that its dice come from.
+// store.ts — the browser's own archive of games, in IndexedDB: a journal each, with the seed that its dice come from.
 
 import type { Task } from './task';
 

@@ -1,5 +1,5 @@
-// table.ts — a game at a table in the browser: takes what the client would say to the server (docs/protocol.md) apart, asks the
-// engine, and says what the server would say.
+// table.ts — a game at a table in the browser: reads the client's messages to the server (docs/protocol.md), asks the
+// engine, and answers as the server would.
 
 import type { GameInfo } from '../net/protocol';
 import { ANSWERED, bytesOf, type Engine, secret } from './module';
@@ -26,7 +26,7 @@ interface Status {
   verdict: string;
 }
 
-/** A board's lines without its last order, and what came behind it. */
+/** A board's lines without its last order, and the lines behind it. */
 function upToLastOrder(lines: string[]): string[] {
   const last = lines.findLastIndex((line) => line.startsWith('do '));
   return last < 0 ? lines : lines.slice(0, last);
@@ -121,7 +121,7 @@ export class HereTable {
     return JSON.parse(`{${this.engine.text()}}`) as Status;
   }
 
-  /** What the shelf says of the game. */
+  /** The game's row in the archive. */
   note() {
     const { asked, turn, over, verdict } = this.status();
     Object.assign(this.game, {
@@ -162,7 +162,7 @@ export class HereTable {
     this.state();
   }
 
-  /** Sends what came of the last call, and keeps what must be. */
+  /** Sends the messages of the last call, and keeps what must be kept. */
   flush() {
     for (const message of this.engine.said()) {
       if (message.startsWith('{"t":"standing"')) {
@@ -309,7 +309,7 @@ export class HereTable {
     if (status === 0) this.trial?.tookBack();
   }
 
-  /** Runs the board's script from its first line; what cannot be done is told. */
+  /** Runs the board's script from its first line; returns the lines that cannot be done. */
   private rerun(): { i: number; text: string }[] {
     const failed: { i: number; text: string }[] = [];
     this.began = false;
@@ -369,7 +369,7 @@ export class HereTable {
     this.say(message, 'answer', JSON.stringify({ at: show.at, steps: show.steps, told: show.told }).slice(1, -1));
   }
 
-  /** The position comes into the person's hands, who plays all sides. */
+  /** The player takes over the position and plays all sides. */
   private tryIt(message: Said) {
     this.tries = true;
     const { asked } = this.status();
@@ -398,7 +398,7 @@ export class HereTable {
     this.say(message, ANSWERED[status] ?? 'error', this.engine.text() + (status ? '' : more));
   }
 
-  /** The answer to something that may have changed the game; what came of it is told first, as the server does. */
+  /** The answer to a message that may have changed the game; the changes are sent first, as the server does. */
   private changed(message: Said, status: number) {
     const answer = this.engine.text();
     this.flush();

@@ -20,7 +20,7 @@ export interface TaskTold {
   best?: number;
 }
 
-/** In thousandths of a won game: what is no worse than that is as good. */
+/** In thousandths of a won game: an order no worse than that is as good. */
 const SAME = 50;
 const WORLDS = 60;
 
@@ -36,7 +36,7 @@ export class Trial {
     private sides: string[],
   ) {}
 
-  /** Lays the position anew. */
+  /** Sets the position up again. */
   begin() {
     const { engine, task } = this;
     for (const line of this.lines) runLine(engine, line);
@@ -58,7 +58,7 @@ export class Trial {
     return this.engine.call('lab_holds', line) === 1;
   }
 
-  /** After an order of either side: whether a lesson is solved. Failed it is only when the pupil is asked again. */
+  /** After an order of either side: whether a lesson is solved. It fails only when the pupil must answer again. */
   judge() {
     const { task } = this;
     if (task.kind !== 'lesson' || this.result !== 'open') return;
@@ -93,7 +93,7 @@ export class Trial {
     const known = [...task.best, ...task.other].find(([text]) => this.same(text, order));
     if (known) return this.decide(task.best.includes(known), known[1], task.best.includes(known));
     const best = task.best[0]!;
-    // What leaves the best order possible decides nothing yet.
+    // An order that leaves the best order possible decides nothing yet.
     const before = [...this.given];
     engine.call('lab_give', order);
     engine.said();
@@ -108,7 +108,7 @@ export class Trial {
     return this.decide(lead <= SAME, other, lead <= SAME);
   }
 
-  /** True: the order is not given any more. What solves the puzzle is. */
+  /** True: the order is not given any more. An order that solves the puzzle is given. */
   private decide(solved: boolean, chance: number, give: boolean): boolean {
     this.result = solved ? 'solved' : 'failed';
     this.chance = chance;

@@ -43,7 +43,7 @@ async function compile(module: string): Promise<WebAssembly.Module> {
   return WebAssembly.compile(await answer.arrayBuffer());
 }
 
-/** A worker's name is the address of the module, so that it is fetched before anything is said. */
+/** A worker's name is the address of the module, so that it is fetched before the first message. */
 const begun = compile(self.name).then((compiled) => Engine.begin(compiled));
 begun.catch(() => {});
 

@@ -32,7 +32,7 @@ async function paletteOf(system: string): Promise<Entry[]> {
   }));
 }
 
-/** Chosen from a list; what is chosen is done, and the list stands at its title again. */
+/** A list whose chosen entry is carried out at once; the list then shows its title again. */
 function Choose({ title, entries, onEntry }: { title: string; entries: Entry[]; onEntry: (entry: Entry) => void }) {
   if (!entries.length) return null;
   return (
@@ -116,14 +116,15 @@ export function BoardPanel({ game }: { game: Game }) {
       ? [...position.pieces.values()].filter((one) => one.hex === hex && one.id)
       : [];
   const script = text ?? lines.join('\n');
+  const written = script.split('\n').filter((line) => line.trim()); // with changes that were not applied yet
 
   async function play() {
     setTool(null);
-    await lay(lines, false);
+    await lay(written, false);
   }
   async function share() {
     const link = new URL(
-      addressOf(`/board/${system}?s=${await toLink(lines)}`),
+      addressOf(`/board/${system}?s=${await toLink(written)}`),
       site ? document.baseURI : location.origin,
     );
     await navigator.clipboard?.writeText(link.href).catch(() => {});
@@ -131,7 +132,7 @@ export function BoardPanel({ game }: { game: Game }) {
   }
   function save() {
     const link = document.createElement('a');
-    link.href = URL.createObjectURL(new Blob([`case "board"\n${lines.join('\n')}\n`], { type: 'text/plain' }));
+    link.href = URL.createObjectURL(new Blob([`case "board"\n${written.join('\n')}\n`], { type: 'text/plain' }));
     link.download = 'board.lab';
     link.click();
     URL.revokeObjectURL(link.href);
@@ -139,7 +140,7 @@ export function BoardPanel({ game }: { game: Game }) {
   /** The position becomes a chapter of the study that was last worked on, or of a new one. */
   function study() {
     const last = studies.get().all.find((one) => one.system === system);
-    go(`/study/${addChapter(system!, lines, t('study.title'), last?.id ?? null)}`);
+    go(`/study/${addChapter(system!, written, t('study.title'), last?.id ?? null)}`);
   }
   async function force() {
     const answer = await game.ask({ t: 'dice', text: dice.trim() });
@@ -251,11 +252,7 @@ export function BoardPanel({ game }: { game: Game }) {
           </p>
         ))}
         <p class="buttons">
-          <button
-            type="button"
-            disabled={text === null}
-            onClick={() => lay(script.split('\n').filter((line) => line.trim()))}
-          >
+          <button type="button" disabled={text === null} onClick={() => lay(written)}>
             {t('board.apply')}
           </button>
         </p>
@@ -276,7 +273,7 @@ export function BoardPanel({ game }: { game: Game }) {
   );
 }
 
-/** Where a board is begun: an empty map, a scenario, a script, or the link that somebody sent. */
+/** Where a board is begun: an empty map, a scenario, a script, or a shared link. */
 export function BoardStart({ system, shared }: { system: string; shared: string | null }) {
   useLanguage();
   const [scenarios, setScenarios] = useState<Scenario[]>([]);

@@ -1,5 +1,5 @@
 // book.tsx — the rulebook in our words: contents, search, paragraphs that lead to each other, tables in their places, terms
-// under the pointer. It is a page of its own, or lies open beside the game.
+// under the pointer. It is a page of its own, or open beside the game.
 
 import './book.css';
 import { useEffect, useRef, useState } from 'preact/hooks';
@@ -16,7 +16,7 @@ interface BookProps {
   system: string;
   /** The paragraph it is opened at. */
   at: string | null;
-  /** Fills the page; the address says where one reads. */
+  /** Fills the page; the address holds the paragraph being read. */
   page?: boolean;
   onClose?: () => void;
 }

@@ -1,4 +1,4 @@
-// data.ts — what the rulebook's pages are made of: paragraphs, chapters, tables in their places, terms, switches.
+// data.ts — the parts of the rulebook's pages: paragraphs, chapters, tables in their places, terms, switches.
 
 import { language } from '../i18n';
 import { getRules, getScenarios, getTables, getTerms } from '../net/api';
@@ -29,9 +29,9 @@ export interface BookData {
   tables: Map<string, BookTable[]>;
   switches: Map<string, Switch[]>;
   terms: Term[];
-  /** By paragraph: how the referee reads it where the book leaves that open. */
+  /** By paragraph: the ruling where the book leaves it open. */
   rulings: Map<string, Ruling[]>;
-  /** By paragraph: those that cite it. */
+  /** By paragraph: the paragraphs that cite it. */
   citedBy: Map<string, string[]>;
 }
 
@@ -45,7 +45,7 @@ export function readTable(text: string): Record<string, string>[] {
   });
 }
 
-/** The chapter that a paragraph stands in: what comes before its first dot or dash. */
+/** The chapter of a paragraph: the number before its first dot or dash. */
 export const chapterOf = (id: string) => /^[^.-]*/.exec(id)![0];
 
 const packs = new Map<string, Promise<Record<string, string>>>();

@@ -1,4 +1,4 @@
-// lesson.tsx — beside a lesson or a puzzle: what is to be done, whether it is done, a hint, a second chance, what comes next.
+// lesson.tsx — beside a lesson or a puzzle: the task, whether it is done, a hint, a second chance, what comes next.
 
 import './learn.css';
 import { useEffect, useLayoutEffect, useRef, useState } from 'preact/hooks';

@@ -1,5 +1,5 @@
-// picture.tsx — a position as a picture on a page: ground, names, counters, and what somebody drew over it. Pages of studies and
-// reports are made of them, and printed.
+// picture.tsx — a position as a picture on a page: ground, names, counters, and the author's drawing over it. Pages of
+// studies and reports are made of them, and printed.
 
 import { useEffect, useRef, useState } from 'preact/hooks';
 import { Names } from '../map/names';
@@ -86,7 +86,7 @@ interface Props {
   arrows?: Arrow[];
   tints?: Tint[];
   label: string;
-  /** Told which hex was clicked. */
+  /** Called with the hex that was clicked. */
   onHex?: (hex: number) => void;
 }
 

@@ -1,5 +1,5 @@
-// progress.ts — which lessons were finished and which puzzles solved, as this browser remembers, with ratings by tries: a puzzle
-// that is missed grows harder, one that is solved at once easier, and so does whoever tries it.
+// progress.ts — which lessons were finished and which puzzles solved, as this browser remembers, with ratings by tries:
+// a puzzle that is missed is rated harder, one that is solved at once easier, and the player the other way round.
 
 import type { Puzzle } from '../engine/lessons';
 import { createStore } from '../model/store';
@@ -45,7 +45,7 @@ export function finishLesson(name: string) {
   if (!lessons.includes(name)) keep({ lessons: [...lessons, name] });
 }
 
-/** How hard a puzzle is before anybody tried it: a small lead is hard to see, and so is what the greedy player misses. */
+/** How hard a puzzle is before its first try: a small lead is hard to see, and so is an order that greedy misses. */
 export const firstRating = ({ lead, greedy }: Puzzle) =>
   Math.round(1800 - lead * 0.6 + (greedy === 'misses' ? 150 : -150));
 
@@ -64,7 +64,7 @@ export function triedPuzzle(puzzle: Puzzle, solved: boolean) {
   });
 }
 
-/** The puzzle of a day: every day another one, the same for everybody with this edition. */
+/** The puzzle of a day: every day another one, the same for every player with this edition. */
 export function puzzleOfDay(counts: Record<string, { puzzles: number }>, day: number): [string, number] | null {
   const all = Object.entries(counts).flatMap(([system, { puzzles }]) =>
     Array.from({ length: puzzles }, (_, i): [string, number] => [system, i + 1]),

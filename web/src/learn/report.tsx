@@ -1,5 +1,5 @@
-// report.tsx — the after-action report of a game that is over: a map a turn with the way everybody went, what each side lost, the
-// odds it took and how its dice fell. It is printed, or saved as PDF, by the browser.
+// report.tsx — the after-action report of a game that is over: a map a turn with the units' paths, the losses of each
+// side, the odds it took and how its dice fell. It is printed, or saved as PDF, by the browser.
 
 import './report.css';
 import { useEffect, useState } from 'preact/hooks';
@@ -26,7 +26,7 @@ interface Turn {
   fights: Fight[];
 }
 
-/** A combat: the line in which a table was read, and the attack before it, if somebody answered that first. */
+/** A combat: the line in which a table was read, and the attack before it, if an answer came in between. */
 interface Fight {
   line: PastLine;
   attack: PastLine;
@@ -64,7 +64,7 @@ async function allLines(game: Game): Promise<PastLine[]> {
 const isFight = ({ events, dice }: PastLine) =>
   dice.length > 0 && events.some(({ fact }) => fact?.kind === 'column' || fact?.kind === 'result');
 
-/** What was answered, as guns thrown into a defence, was brought about by the order of another side just before. */
+/** An answer, such as guns thrown into a defence, follows from the order of another side just before. */
 function fightsOf(lines: PastLine[], turn: number): Fight[] {
   return lines.flatMap((line, i) => {
     if (line.turn !== turn || !isFight(line)) return [];
@@ -102,7 +102,7 @@ async function makeReport(game: Game): Promise<Report | null> {
   return { turns };
 }
 
-/** Where everybody went who is still there. */
+/** The path of every counter that is still there. */
 function waysOf({ position, before }: Turn, columns: number, sides: Side[]): Arrow[] {
   const arrows: Arrow[] = [];
   for (const piece of position.pieces.values()) {

@@ -1,6 +1,6 @@
-// script.ts — what the board's tools do to its script.
+// script.ts — the changes that the board's tools make to its script.
 
-/** A row of a rulebook's palette: what it is called, and the lines that it adds. */
+/** A row of a rulebook's palette: its name, and the lines that it adds. */
 export interface Entry {
   kind: string;
   name: string;
@@ -34,14 +34,14 @@ export function linesFor(entry: Entry, lines: string[], at: { hex: string; from:
   );
 }
 
-/** The counter is put elsewhere; a line that only just put it somewhere is changed. */
+/** Moves the counter; a line that only just placed it is changed. */
 export function movedTo(lines: string[], piece: string, hex: string): string[] {
   const last = wordsOf(lines[lines.length - 1] ?? '');
   const kept = last[0] === 'place' && last[1] === piece && last.length === 3 ? lines.slice(0, -1) : lines;
   return [...kept, `place ${piece} ${hex}`];
 }
 
-/** The board without that counter: of a scenario's map it is removed, what the script made is made no more. */
+/** The board without that counter: on a scenario's map it is removed, one made by the script is no longer made. */
 export function withoutPiece(lines: string[], piece: string): string[] {
   const made = lines.some((line) => wordsOf(line)[0] === 'counter' && wordsOf(line)[1] === piece);
   if (!made) return [...lines, `remove ${piece}`];
@@ -54,7 +54,7 @@ export function withoutPiece(lines: string[], piece: string): string[] {
   });
 }
 
-/** Another phase: one that was begun and in which nothing was ordered is begun no more. */
+/** Another phase: one that was begun and in which no order was given is no longer begun. */
 export function withPhase(lines: string[], line: string): string[] {
   const ordered = lines.findLastIndex((one) => one.startsWith('do '));
   const kept = lines.filter((one, i) => i <= ordered || !one.startsWith('phase '));

@@ -1,5 +1,5 @@
-// show.tsx — a case that shows a rule: its steps forward and back beside the map, what is refused and why, the dice, the odds;
-// then the same position in the player's own hands.
+// show.tsx — a case that shows a rule: its steps forward and back beside the map, refusals and their reasons, the dice,
+// the odds; then the same position in the player's own hands.
 
 import './show.css';
 import { useEffect, useState } from 'preact/hooks';
@@ -34,7 +34,7 @@ function usePlaced(game: Game) {
   return { system, cases, found, name, rule, rules };
 }
 
-/** What came of the step that was taken last. */
+/** The result of the last step. */
 function Outcome({ game, step, told }: { game: Game; step: Step; told: StepTold | undefined }) {
   const log = useStore(game.store, (state) => state.log);
   const sides = useStore(game.store, (state) => state.scenario?.sides) ?? [];
@@ -85,7 +85,7 @@ export function ShowPanel({ game }: { game: Game }) {
 
   async function tryIt() {
     if (name) markTried(name);
-    // Nobody else looks, so the sides change without a curtain; and nothing is to be won.
+    // No other player looks, so the sides change without a curtain; and nothing is to be won.
     const { openHands, goalsRead } = settings.get();
     settings.set({ openHands: [...openHands, game.id], goalsRead: [...goalsRead, game.id] });
     await game.ask({ t: 'try' });

@@ -1,4 +1,4 @@
-// showme.tsx — the way from a paragraph to a case that shows it.
+// showme.tsx — the link from a paragraph to a case that shows it.
 
 import { useEffect, useState } from 'preact/hooks';
 import { type Cases, caseOf, getCases } from '../engine/cases';

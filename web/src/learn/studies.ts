@@ -1,4 +1,4 @@
-// studies.ts — studies, as this browser keeps them: chapters with a position each, words beside it, arrows and coloured hexes.
+// studies.ts — studies, as this browser keeps them: chapters with a position each, text, arrows and coloured hexes.
 
 import { secret } from '../engine/module';
 import { createStore } from '../model/store';
@@ -12,7 +12,7 @@ export interface Chapter {
   lines: string[];
   arrows: Arrow[];
   tints: Tint[];
-  /** It goes on from the chapter before it in another way. */
+  /** It branches off from the chapter before it. */
   branch: boolean;
 }
 

@@ -13,7 +13,7 @@ import { type Chapter, changeStudy, dropStudy, type Study, studies, studyFrom, s
 
 const COLOURS = ['#c0392b', '#1f6fb2', '#2e8b57', '#d18b00'];
 
-/** A game only to look at: the position of a chapter. */
+/** A game to look at only: the position of a chapter. */
 function usePosition(system: string, lines: string[]) {
   const [game, setGame] = useState<Game | null>(null);
   const text = lines.join('\n');

@@ -1,4 +1,4 @@
-// aiming.ts — an order in the making on the map: where it can go, what it aims at, the way and what it costs.
+// aiming.ts — an order in the making on the map: its reach, its targets, its path and cost.
 
 import type { Load } from '../model/carrying';
 import { waysOf } from '../model/group';
@@ -14,7 +14,7 @@ import { drawSymbol } from './symbol';
 
 type Context = CanvasRenderingContext2D;
 
-/** Whether an enemy of who is asked stands there: only then is a choice a threat. */
+/** Whether an enemy of the side to answer stands there: only then is a choice a threat. */
 const isHostile = ({ keys, stacks }: Position, hex: number) =>
   stacks.get(hex)?.some((piece) => piece.side !== (keys.question?.side ?? keys.as)) ?? false;
 
@@ -32,9 +32,15 @@ export function drawDestinations(
   const anywhere = (slot: number | null) =>
     draft.next.filter((one) => one.slot === slot && one.hex !== undefined).length > (map.columns * map.rows) / 2;
   const everywhere = new Set(draft.verb.slots.flatMap((_, slot) => (anywhere(slot) ? slot : [])));
+  const place = new Set<number>();
+  for (const { type, slot, hex } of draft.next)
+    if (type === 'hex' && hex !== undefined && !everywhere.has(slot ?? -1) && slot !== drawing) place.add(hex);
+  const wide = place.size > WIDE;
+  if (wide) drawZone(c, map, place, 'rgba(38, 104, 190, 0.2)', '#1d4f94');
   for (const choice of draft.next) {
     if (choice.hex === undefined || choice.hex < 0) continue;
     if (choice.slot !== null && everywhere.has(choice.slot)) continue; // nothing sets a hex apart
+    if (wide && choice.type === 'hex' && choice.slot !== drawing && !isHostile(position, choice.hex)) continue;
     if (choice.slot === drawing) {
       const at = centre(map, choice.hex); // there are many: only where one may click
       c.beginPath();
@@ -57,7 +63,7 @@ export function drawDestinations(
   drawHarms(c, map, draft.harms, looks);
 }
 
-/** What is being carried: every hex that it can come from; then its way to where it goes, or to the pointer. */
+/** What is being carried: every hex that it can come from; then its path to the destination, or to the pointer. */
 export function drawLoad(c: Context, map: MapData, load: Load, senders: number[], hover: number | null) {
   c.setLineDash([0.05, 0.14]);
   for (const hex of load.from === null ? senders : [load.from, load.to ?? -1])
@@ -68,20 +74,21 @@ export function drawLoad(c: Context, map: MapData, load: Load, senders: number[]
     arrow(c, centre(map, load.from), centre(map, to), '#1d4f94', 0.16);
 }
 
-/** All hexes that can be reached, each of them bright, all together with a dark edge. */
-function drawReach(c: Context, map: MapData, reach: Reach, costs: boolean) {
-  const ends = new Set(reach.ends.map((end) => end.hex));
+const WIDE = 40; // places to go to that are drawn as one zone and not each by itself
+
+/** Hexes as one zone: each of them tinted, all together with an edge. */
+function drawZone(c: Context, map: MapData, hexes: Set<number>, tint: string, colour: string) {
   const edge = new Path2D();
-  c.fillStyle = 'rgba(255, 222, 64, 0.38)';
-  for (const hex of ends) {
+  c.fillStyle = tint;
+  for (const hex of hexes) {
     const at = centre(map, hex);
     const box = hex >= map.columns * map.rows;
     c.beginPath();
     spotInto(c, map, hex, 0.97);
     c.fill();
-    outlineSpot(c, map, hex, 0.95, 'rgba(146, 94, 0, 0.5)', box ? 0.1 : 0.035);
+    outlineSpot(c, map, hex, 0.95, `${colour}80`, box ? 0.1 : 0.035);
     for (let side = 0; side < EDGES && !box; side++) {
-      if (ends.has(across(map, hex, side))) continue;
+      if (hexes.has(across(map, hex, side))) continue;
       const [from, to] = [corner(at, side), corner(at, side + 1)];
       edge.moveTo(from.x, from.y);
       edge.lineTo(to.x, to.y);
@@ -89,12 +96,17 @@ function drawReach(c: Context, map: MapData, reach: Reach, costs: boolean) {
   }
   c.lineCap = 'round';
   c.lineWidth = 0.1;
-  c.strokeStyle = 'rgba(120, 74, 0, 0.95)';
+  c.strokeStyle = colour;
   c.stroke(edge);
+}
+
+/** All hexes that can be reached, with the cost of each. */
+function drawReach(c: Context, map: MapData, reach: Reach, costs: boolean) {
+  drawZone(c, map, new Set(reach.ends.map((end) => end.hex)), 'rgba(255, 222, 64, 0.38)', '#784a00');
   for (const end of costs ? reach.ends : []) label(c, centre(map, end.hex), end.cost, 0.34, 0.6);
 }
 
-/** What each hex of a retreat costs: a cross where whoever goes is lost, else the steps and the sign he would bear. */
+/** What each hex of a retreat costs: a cross where the unit is lost, else the steps and the sign it would bear. */
 function drawHarms(c: Context, map: MapData, harms: Draft['harms'], looks: LookTable | null) {
   for (const [hex, list] of harms) {
     const at = centre(map, hex);
@@ -109,7 +121,7 @@ function drawHarms(c: Context, map: MapData, harms: Draft['harms'], looks: LookT
   }
 }
 
-/** A cross where whoever goes is lost. */
+/** A cross where the unit is lost. */
 function drawRuin(c: Context, at: Point) {
   c.lineCap = 'round';
   for (const [colour, width] of [
@@ -127,7 +139,7 @@ function drawRuin(c: Context, at: Point) {
   }
 }
 
-/** Hexsides that can be chosen, over whatever stands beside them. */
+/** Hexsides that can be chosen, over everything beside them. */
 export function drawSides(c: Context, map: MapData, draft: Draft) {
   c.lineCap = 'round';
   for (const choice of draft.next) {
@@ -155,14 +167,14 @@ function aims(draft: Draft): number[] {
   });
 }
 
-/** What it aims at, around the counters there. */
+/** Its targets, around the counters there. */
 export function drawTargets(c: Context, map: MapData, draft: Draft, position: Position) {
   for (const hex of aims(draft))
     if (isHostile(position, hex)) crosshair(c, centre(map, hex));
     else outlineSpot(c, map, hex, 0.9, '#1d4f94', 0.16);
 }
 
-/** Arrows from the chosen counters to their target, under whatever stands between. */
+/** Arrows from the chosen counters to their target, under everything between. */
 export function drawAim(c: Context, map: MapData, draft: Draft, position: Position) {
   const from = new Set<number>();
   const parts = allParts(draft);
@@ -208,7 +220,7 @@ export function drawDrawing(c: Context, map: MapData, draft: Draft, pointed: num
   });
 }
 
-/** The way to the hex pointed at, with what it costs, and the ways of those who follow. */
+/** The path to the hex pointed at, with its cost, and the paths of the counters that follow. */
 export function drawWay(c: Context, map: MapData, draft: Draft, pointed: number) {
   const { reach } = draft;
   const way = reach && wayTo(reach, pointed);
@@ -227,7 +239,7 @@ export function drawWay(c: Context, map: MapData, draft: Draft, pointed: number)
   label(c, points[points.length - 1]!, end.cost, 0.52, -0.42);
 }
 
-/** A hex of the way where so many stacks may fire at who enters it. */
+/** A hex of the path where so many stacks may fire at a unit that enters it. */
 function drawExposed(c: Context, at: Point, stacks: number) {
   c.beginPath();
   c.arc(at.x + 0.42, at.y - 0.42, 0.24, 0, 7);
@@ -239,7 +251,7 @@ function drawExposed(c: Context, at: Point, stacks: number) {
   label(c, { x: at.x + 0.42, y: at.y - 0.42 }, String(stacks), 0.3, 0.1);
 }
 
-/** What is chosen, what the hint means, what a refusal points at. */
+/** The hexes chosen, hinted at or named by a refusal. */
 export function drawPointers(c: Context, map: MapData, state: GameState, hinted: number[], dark: boolean) {
   if (state.selectedHex !== null) outlineSpot(c, map, state.selectedHex, 0.97, dark ? '#ffffff' : '#1b1b1b', 0.07);
   const begun = new Set(state.draft?.args.map((arg) => arg.hex));

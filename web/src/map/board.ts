@@ -1,5 +1,5 @@
-// board.ts — the map on the screen: ground, counters and everything that lights up, one over the other. It draws when
-// something changed and only then.
+// board.ts — the map on the screen: ground, counters and everything that lights up, in layers. It draws only when
+// something changed.
 
 import { canAct, isIn, liftable, stackAt } from '../model/act';
 import type { Game } from '../model/game';
@@ -13,11 +13,11 @@ import {
   isBox,
   type Point,
 } from '../model/hex';
-import { hintNow } from '../model/hints';
+import { hintHexes, hintNow } from '../model/hints';
 import { sketchesShown } from '../model/plans';
 import type { Position } from '../model/position';
 import { EMPTY_SCENE, hexesOf, type Scene } from '../model/scene';
-import { paceOf, playedFor } from '../model/settings';
+import { paceOf, playedFor, settings } from '../model/settings';
 import type { GameState } from '../model/state';
 import type { Choice, MapData, Piece } from '../net/protocol';
 import {
@@ -52,7 +52,7 @@ const FEATURE_WIDE = 0.2; // the same of what runs along it, when it is pointed 
 const COSTS_FROM = 16; // CSS pixels a hex side
 const PULSE = 120; // ms between frames while something blinks
 const LONGEST = 900; // ms for which a scene is seen to happen
-const FADED = 0.4; // counters while plans are laid beside what came of them
+const FADED = 0.4; // counters while plans are laid beside their results
 
 export interface BoardEvents {
   click(hex: number, keys?: boolean): void;
@@ -81,9 +81,13 @@ export class Board {
   private featured: Set<number>;
   private dark = false;
   private sized = false;
+  /** The view was opened while the viewer had no counter on the map. */
+  private bare = false;
   private frame = 0;
   private pulse = 0;
   private asked: unknown = null;
+  /** The hint whose place was looked at last. */
+  private lastHint = -1;
   private selected: number | null = null;
   /** What the last order did, and since when it is shown. */
   private scene: { what: Scene; since: number; lasts: number } = { what: EMPTY_SCENE, since: 0, lasts: 0 };
@@ -149,6 +153,7 @@ export class Board {
     this.canvas.height = Math.round(height * dpr);
     if (!this.sized && width > 50) {
       this.sized = true;
+      this.bare = this.isBare();
       view.open(this.front());
     }
     this.draw();
@@ -179,8 +184,8 @@ export class Board {
     return { x: at.x + box.left, y: at.y + box.top };
   }
 
-  /** Where the game begins to be looked at: the viewer's own counters near an enemy; without such, all of his; for
-   * who has no side, or none but in boxes beside the map, everybody's. */
+  /** Where the view begins: the viewer's own counters near an enemy; without such, all of his; for a viewer without a
+   * side, or with all counters in boxes beside the map, those of every side. */
   private front(): number[] {
     const position = this.game.shown();
     if (!position) return [];
@@ -195,7 +200,22 @@ export class Board {
     return (near.length ? near : own).map(([hex]) => hex);
   }
 
-  /** A new scene: somebody else's, or one of the past, is brought into sight and takes a while; one's own is known. */
+  private isBare(): boolean {
+    const position = this.game.shown();
+    const own = (stack: { side: string }[]) => stack[0]!.side === position!.keys.as;
+    return ![...(position?.stacks ?? [])].some(([hex, stack]) => !isBox(this.map, hex) && own(stack));
+  }
+
+  /** A recommended set-up has put all of the viewer's counters on the map with one order: looks where they stand. */
+  private attendSetUp() {
+    if (!this.sized || !this.bare || this.isBare()) return;
+    this.bare = false;
+    const hexes = this.front();
+    if (hexes.length > 1) this.view.open(hexes);
+  }
+
+  /** A new scene: another player's, or one of the past, is brought into sight and takes a while;
+   * the player knows his own. */
   private attendScene() {
     const { state } = this.game;
     const what = state.replay?.scene ?? state.scene;
@@ -214,11 +234,12 @@ export class Board {
     return lasts ? Math.min(1, (performance.now() - since) / lasts) : 1;
   }
 
-  /** Looks at what was chosen from a list, when it is out of sight; and when it becomes known who can act, or what an
-   * order that began by itself can choose, and none of it is in sight, looks there. */
+  /** Looks at a hex chosen from a list, when it is out of sight; and looks at the counters that can act once they are
+   * known, or at the choices of an order that began by itself, if none of them is in sight. */
   private attend() {
     const { state } = this.game;
     const { draft, actors, selectedHex } = state;
+    this.attendSetUp();
     this.attendScene();
     if (selectedHex !== this.selected) {
       this.selected = selectedHex;
@@ -233,8 +254,21 @@ export class Board {
       hexes.push(choice.hex ?? (choice.type === 'piece' ? (pieces?.get(choice.value)?.hex ?? -1) : -1));
     if (draft && about === draft) hexes.push(draft.reach?.start ?? -1);
     const there = hexes.filter((hex) => hex >= 0);
+    if (about === actors && this.attendHint()) return;
     // Who waits in a box is found in the list: the map matters more.
     if (about !== actors || there.some((hex) => !isBox(this.map, hex))) this.view.showSome(there);
+  }
+
+  /** A hint that has just come is about something out of sight: looks there, once for each hint. */
+  private attendHint(): boolean {
+    const { state } = this.game;
+    const found = settings.get().hints ? hintNow(state) : null;
+    if (!found || found.index === this.lastHint) return false;
+    this.lastHint = found.index;
+    const hexes = hintHexes(state, found.hint).filter((hex) => !isBox(this.map, hex));
+    if (hexes.every((hex) => this.view.inSight(hex))) return false;
+    this.view.show(hexes);
+    return true;
   }
 
   // ---- hands ----
@@ -366,7 +400,7 @@ export class Board {
     drawAttacks(c, map, this.scene.what, share);
     if (state.draft) drawAim(c, map, state.draft, position);
     c.setTransform(1, 0, 0, 1, 0, 0);
-    c.globalAlpha = state.compared ? FADED : 1; // where they went matters, not where they are
+    c.globalAlpha = state.compared ? FADED : 1; // their paths matter, not their places
     this.stacks.draw(c, state, position, left, top, scale, dpr, resting, away);
     this.stacks.drawAway(c, state, away, left, top, scale, dpr);
     c.globalAlpha = 1;

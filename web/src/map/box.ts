@@ -1,4 +1,4 @@
-// box.ts — upright boxes in hex sides: what a tile need not draw is found by them.
+// box.ts — upright boxes in hex sides: by them a tile skips what it need not draw.
 
 import type { Point } from '../model/hex';
 
@@ -24,13 +24,13 @@ export function meets(a: Box, b: Box): boolean {
   return a.left < b.right && b.left < a.right && a.top < b.bottom && b.top < a.bottom;
 }
 
-/** A shape and where it lies. */
+/** A shape and its box. */
 export interface Boxed {
   path: Path2D;
   box: Box;
 }
 
-/** Something to draw and where it lies; what it is made of is worked out when it first comes into sight. */
+/** Something to draw and its box; its shapes are made when it first comes into sight. */
 export interface Later<T> {
   box: Box;
   shape(): T;

@@ -46,7 +46,7 @@ function halves(title: string): string[] {
   return cut === undefined ? [title] : [title.slice(0, cut), title.slice(cut + 1)];
 }
 
-/** Where the counters of a box stand: in rows, as large as they all find room; `size` is the width of each. */
+/** The places of a box's counters: in rows, as large as they all find room; `size` is the width of each. */
 export function boxPlaces(map: MapData, hex: number, count: number, most: number): { at: Point[]; size: number } {
   const box = map.boxes?.[hex - map.columns * map.rows];
   if (!box) return { at: [centre(map, hex)], size: most };

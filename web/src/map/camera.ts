@@ -1,5 +1,5 @@
-// camera.ts — what part of the map is in sight. `x`, `y` is the map point at the middle of the canvas, in hex
-// sides; `scale` is CSS pixels a hex side.
+// camera.ts — the part of the map in sight. `x`, `y` is the map point at the middle of the canvas, in hex sides;
+// `scale` is CSS pixels a hex side.
 
 import { type Grid, mapBounds, type Point } from '../model/hex';
 

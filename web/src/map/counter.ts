@@ -89,7 +89,7 @@ interface Plan {
   footAt: number;
   badge: number;
   badges: readonly (readonly [number, number])[];
-  /** Where a weighty sign of the head stands, and how large; the badge that would lie there is left out. */
+  /** Where a weighty sign of the head stands, and how large; the badge in its place is left out. */
   head: { at: readonly [number, number]; size: number; instead: number } | null;
   words: boolean;
 }
@@ -277,7 +277,7 @@ export interface Bitmap {
   offset: number;
 }
 
-/** All that a counter is drawn from, written once a counter as the server told it. */
+/** Everything a counter is drawn from, written once a counter as the server sent it. */
 const shown = new WeakMap<Piece, string>();
 
 function shownOf(piece: Piece): string {

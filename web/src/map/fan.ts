@@ -1,6 +1,6 @@
-// fan.ts — a stack spread out: the chosen one, or the one the pointer rests on. It lies near its hex, where it covers
-// least of what can be picked, and clear of the buttons on the map. It stays while the pointer is on it or on the way to
-// it; its counters are picked and dragged like those on the map, and its last field takes all of them.
+// fan.ts — a stack spread out: the chosen one, or the one the pointer rests on. It is near its hex, where it covers the
+// fewest choices, and clear of the buttons on the map. It stays while the pointer is on it or on the way to it; its
+// counters are picked and dragged like those on the map, and its last field takes all of them.
 
 import { t } from '../i18n';
 import { actedNow, actorsAt, candidatesAt } from '../model/act';
@@ -66,7 +66,7 @@ export class Fan {
   private area: Area | null = null;
   private items: Item[] = [];
   private pointed = false;
-  /** Where the fan lay when it was last pointed at, of which stack and under which camera: it stays there while counters
+  /** The fan's place when it was last pointed at, of which stack and under which camera: it stays there while counters
    * are picked out of it one by one. */
   private held: { hex: number; count: number; view: string; across: number; area: Place } | null = null;
   private rested: { hex: number | null; since: number } = { hex: null, since: 0 };
@@ -95,8 +95,8 @@ export class Fan {
     return this.itemAt(at)?.piece === null ? this.hex : null;
   }
 
-  /** Tells the fan where the pointer is; true while it is over the fan or on its way from the stack to it, so that the
-   * map below is not meant. */
+  /** Takes the place of the pointer; true while it is over the fan or on its way from the stack to it, so that the map
+   * below is not meant. */
   over(at: Point): boolean {
     this.pointed = !!this.area && this.items.length > 0 && (covers(this.area, at, 5) || this.onTheWay(at));
     return this.pointed;
@@ -168,7 +168,7 @@ export class Fan {
     return best;
   }
 
-  /** Draws in CSS pixels; `buttons` are the areas of the canvas that lie under other things. */
+  /** Draws in CSS pixels; `buttons` are the areas of the canvas under other elements. */
   draw(c: Context, dark: boolean, buttons: () => Area[]) {
     this.hex = this.opened();
     this.area = null;
@@ -177,7 +177,9 @@ export class Fan {
     const { state } = this.game;
     const stack = this.game.shown()!.stacks.get(this.hex)!;
     const width = Math.min(Math.max(this.view.camera.scale * 1.2, 54), 76);
-    const several = Math.max(candidatesAt(this.game, this.hex).length, actorsAt(this.game, this.hex).length) > 1;
+    const { due } = state.position?.keys.question ?? {}; // a fixed number: "all" would be too many
+    const several =
+      !due && Math.max(candidatesAt(this.game, this.hex).length, actorsAt(this.game, this.hex).length) > 1;
     const fields: (Piece | null)[] = several && !state.replay ? [...stack, null] : stack;
     const { across, area } = this.stay(fields.length) ?? this.arrange(fields.length, width, buttons());
     const picking = this.pointed && this.held?.area === area;
@@ -200,7 +202,7 @@ export class Fan {
     return [camera.x, camera.y, camera.scale, width, height].join(' ');
   }
 
-  /** Where it lay, if it is the same fan under the pointer. */
+  /** Its place, if it is the same fan under the pointer. */
   private stay(count: number): { across: number; area: Place } | null {
     const { held } = this;
     return this.pointed && held && held.hex === this.hex && held.count === count && held.view === this.standing()

@@ -148,7 +148,7 @@ function patchesOf(map: MapData, bits: number): Point[][] {
   return patches;
 }
 
-/** Whether a point, seen from the middle of its hex, lies well inside a covered sextant of it. */
+/** Whether a point, seen from the middle of its hex, is well inside a covered sextant of it. */
 function inPatch(cover: number, x: number, y: number): boolean {
   const turn = (Math.atan2(y, x) / Math.PI + 2.5) * 3; // edges clockwise from the north
   const edge = Math.round(turn) % EDGES;
@@ -203,7 +203,7 @@ function likeAround(map: MapData, hex: number, bits: number): boolean[] {
   });
 }
 
-/** Whether a point, seen from the middle of its hex, lies in it and not near an edge beyond which it is otherwise. */
+/** Whether a point, seen from the middle of its hex, is in it and not near an edge to a hex of another kind. */
 function wellInside(x: number, y: number, like: boolean[], margin: number): boolean {
   for (let edge = 0; edge < EDGES; edge++) {
     const normal = NORMALS[edge]!;

@@ -9,7 +9,7 @@ const CLICK_SLOP = 6;
 const PAN = 90; // CSS pixels a key
 const HOLD = 500; // ms after which a finger that stays means the whole stack
 
-/** What the board makes of it. */
+/** What the board answers and does. */
 export interface Hands {
   /** A counter of the fan under the point. */
   fanned(at: Point): Piece | null;
@@ -21,7 +21,7 @@ export interface Hands {
   /** The counter that a press on the hex would drag. */
   movable(hex: number): Piece | null;
   canAct(piece: Piece): boolean;
-  /** Whether a drag from the hex carries what lies there; `free`: no counter would be dragged instead. */
+  /** Whether a drag from the hex carries supply or the like; `free`: no counter would be dragged instead. */
   carries(hex: number, free: boolean): boolean;
   carry(from: number, to: number): void;
   /** Whether it belongs to the order in the making: then a finger drags it too. */
@@ -30,7 +30,7 @@ export interface Hands {
   /** Hexes on which something can be done, in the order of the map. */
   liveHexes(): number[];
   hover(hex: number): void;
-  /** What of it the pointer is on: a counter that is spread out, a hexside. */
+  /** What of the hex the pointer is on: a counter that is spread out, a hexside. */
   point(at: Point, piece: Piece | null): void;
   click(hex: number, keys?: boolean): void;
   /** A hexside to choose under the point is chosen; false if there is none. */
@@ -39,7 +39,7 @@ export interface Hands {
   /** The whole stack: with Shift, or a finger that stays. */
   clickAll(hex: number): void;
   pickPiece(piece: Piece): void;
-  /** A finger stays on the hex: it is told what is there. */
+  /** A finger stays on the hex: its contents are shown. */
   held(hex: number): void;
   /** A counter begins to be dragged. */
   lift(piece: Piece, alone: boolean): void;

@@ -1,8 +1,8 @@
 // lines.ts — rivers along hexsides, roads through hexes, bridges where they cross.
 //
 // A river's hexsides are joined corner to corner. The drawn line passes the middle of each hexside and rounds the
-// corners between, so that it visibly lies on every hexside it follows. A road crosses each hexside in its middle;
-// within a plain hex it rounds the centre, in a town and at a junction it passes through it.
+// corners between, so that it visibly follows every hexside. A road crosses each hexside in its middle; within a plain
+// hex it rounds the centre, in a town and at a junction it passes through it.
 
 import {
   across,
@@ -215,7 +215,7 @@ export interface Road {
   rail: boolean;
 }
 
-/** Layer by layer: what lies in one neither joins nor hides what lies in another. */
+/** Layer by layer: lines of one layer neither join nor hide those of another. */
 export function roadPaths(map: MapData): Later<Road>[] {
   const layers = [...new Set(map.roads.map((road) => road.layer))];
   return layers.flatMap((layer) =>

@@ -13,7 +13,7 @@ type Context = CanvasRenderingContext2D;
 const SPAN = 0.26; // half the length of what crosses a hexside, in hex sides
 const ICON = 0.32;
 
-/** Tints, rings and spans lie under the counters, boards and icons over them. */
+/** Tints, rings and spans are under the counters, boards and icons over them. */
 export type Layer = 'under' | 'over';
 const LAYERS: Record<MarkKind['shape'], Layer | null> = {
   tint: 'under',
@@ -24,7 +24,7 @@ const LAYERS: Record<MarkKind['shape'], Layer | null> = {
   told: null,
 };
 
-/** Draws the marks of a layer that lie in the box. */
+/** Draws the marks of a layer within the box. */
 export function drawMarks(
   c: Context,
   map: MapData,

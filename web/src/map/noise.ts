@@ -1,4 +1,4 @@
-// noise.ts — chance that is no chance: hashed from whole numbers, so that the same map is always drawn the same.
+// noise.ts — pseudo-random numbers: hashed from whole numbers, so that the same map is always drawn the same.
 
 export function speckle(a: number, b: number, c: number): number {
   let x = Math.imul(a, 0x9e3779b1) ^ Math.imul(b, 0x85ebca77) ^ Math.imul(c, 0xc2b2ae3d);

@@ -2,8 +2,8 @@
 //
 // The surface is the one that sight is reckoned on: triangles between the centres of hexes. Beyond the map it goes on
 // level, and then falls off, so that every contour closes on itself. A contour is its level line, a hair below its own
-// height, so that a flat top lies inside the last contour around it; a flat bottom lies inside a line of its own, a
-// hair above. Every fifth is heavier and tells its height.
+// height, so that a flat top is inside the last contour around it; a flat bottom is inside a line of its own, a hair
+// above. Every fifth is heavier and shows its height.
 
 import { across, between, cellAcross, cellCentre, distance, EDGES, type Point } from '../model/hex';
 import type { MapData } from '../net/protocol';
@@ -103,11 +103,11 @@ function trianglesOf(map: MapData, heights: number[], deep: number): Triangle[] 
 
 const key = ({ x, y }: Point) => `${Math.round(x * 4096)} ${Math.round(y * 4096)}`;
 
-const STRAIGHT = 0.02; // hex sides off the line between its neighbours at which a point still lies on it
+const STRAIGHT = 0.02; // hex sides off the line between its neighbours at which a point still counts as on it
 const BEND = 1.8; // hex sides from a corner at which the line begins to bend
 const ARC = [0, 0.2, 0.4, 0.6, 0.8, 1];
 
-/** Without the points that lie on a straight line between others. */
+/** Without the points on a straight line between others. */
 function straightened(course: Point[], closed: boolean): Point[] {
   const last = course.length - 1;
   return course.filter((at, i) => {
@@ -223,7 +223,7 @@ function linesAt(triangles: Triangle[], level: number): Line[] {
   return lines;
 }
 
-/** Where a heavy contour tells its height: upright, and on the map. */
+/** Where a heavy contour shows its height: upright, and on the map. */
 function labelsOf(map: MapData, lines: Line[], level: number): Label[] {
   const labels: Label[] = [];
   const inside = ({ x, y }: Point) => x > 1.5 && y > 1.5 && x < 1.5 * map.columns - 1 && y < 1.7 * map.rows - 1;

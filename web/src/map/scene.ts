@@ -1,5 +1,5 @@
-// scene.ts — what an order did, on the map: ways with both their ends, arrows of attack, losses. While it is new,
-// ways and arrows grow and counters slide along them; then it stays until the next order.
+// scene.ts — the effects of an order on the map: paths with both their ends, arrows of attack, losses. While it is new,
+// paths and arrows grow and counters slide along them; then it stays until the next order.
 
 import { centre, distance, type Point } from '../model/hex';
 import type { Scene } from '../model/scene';
@@ -13,7 +13,7 @@ const WAY = 'rgba(24, 24, 24, 0.78)';
 const BACK = 'rgba(158, 58, 0, 0.9)';
 const ATTACK = '#b00d0d';
 
-/** The beginning of a way, up to a share of its length. */
+/** The beginning of a path, up to a share of its length. */
 export function partOf(points: Point[], share: number): Point[] {
   let left = share * points.reduce((sum, at, i) => sum + (i ? distance(points[i - 1]!, at) : 0), 0);
   const part = [points[0]!];
@@ -41,7 +41,7 @@ export function underWay(map: MapData, scene: Scene, share: number): Map<number,
   return found;
 }
 
-/** Under the counters: both ends of each way, and the ways. */
+/** Under the counters: both ends of each path, and the paths. */
 export function drawWays(c: Context, map: MapData, scene: Scene, share: number) {
   for (const { way, back } of scene.moves) {
     for (const hex of [way[0]!, way[way.length - 1]!])
@@ -64,7 +64,7 @@ export function drawAttacks(c: Context, map: MapData, scene: Scene, share: numbe
   }
 }
 
-/** Over them: who was attacked, and what was lost. */
+/** Over them: the units attacked, and the losses. */
 export function drawBlows(c: Context, map: MapData, scene: Scene, share: number) {
   for (const hex of new Set(scene.attacks.map(({ to }) => to))) outlineSpot(c, map, hex, 0.94, ATTACK, 0.12);
   if (share < 1) return;

@@ -1,4 +1,4 @@
-// signs.ts — what is drawn on the map besides ground and counters: arrows, paths, rings. In hex sides.
+// signs.ts — drawings on the map besides ground and counters: arrows, paths, rings. In hex sides.
 
 import { between, corner, EDGES, type Point } from '../model/hex';
 import { SANS } from './palette';
@@ -72,7 +72,7 @@ export function arrow(c: Context, from: Point, to: Point, colour: string, width:
   c.fill();
 }
 
-/** The path of a way, to be stroked with round corners. */
+/** The outline of a path, to be stroked with round corners. */
 function layWay(c: Context, points: Point[]) {
   c.lineCap = 'round';
   c.lineJoin = 'round';
@@ -83,7 +83,7 @@ function layWay(c: Context, points: Point[]) {
   });
 }
 
-/** A way that was gone, with a head at its end; dashed for who fell back. */
+/** A path that was walked, with a head at its end; dashed for a retreat. */
 export function trail(c: Context, points: Point[], colour: string, dashed: boolean) {
   layWay(c, points);
   c.strokeStyle = 'rgba(255, 255, 255, 0.75)';

@@ -1,4 +1,4 @@
-// sketches.ts — plans drawn over hexes, and coins on the hexes somebody plays for.
+// sketches.ts — plans drawn over hexes, and coins on the hexes a side plays for.
 
 import { across, centre, corner, EDGES, hexDistance, type Point } from '../model/hex';
 import { coinOf } from '../model/looks';
@@ -10,7 +10,7 @@ import { label } from './signs';
 
 type Context = CanvasRenderingContext2D;
 
-/** The hexes that lie as near to what is drawn as its width says, and the line around them. */
+/** The hexes within the width of the drawing, and the line around them. */
 interface Region {
   inside: Path2D;
   edge: Path2D;
@@ -102,9 +102,9 @@ function drawSketch(c: Context, map: MapData, sketch: Sketch, colour: string, al
   c.globalAlpha = 1;
 }
 
-const BESIDE = 0.3; // how strong what does not belong to the plan in hand is drawn
+const BESIDE = 0.3; // how strong drawings outside the plan in hand are
 
-/** `of`: the plan that is worked at. The others step back. */
+/** `of`: the plan that is worked at. The others are paler. */
 export function drawSketches(
   c: Context,
   map: MapData,
@@ -118,7 +118,7 @@ export function drawSketches(
   }
 }
 
-/** What a hex is worth to whom: points, or that it decides the game. */
+/** What a hex is worth, and to which side: points, or that it decides the game. */
 export function coinsOf(aims: Aim[]): Map<number, string> {
   const coins = new Map<number, string>();
   for (const aim of aims)

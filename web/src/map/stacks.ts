@@ -18,7 +18,7 @@ type Context = CanvasRenderingContext2D;
 
 export const COUNTER = 1.14; // width of a counter in hex sides
 const STEP = 0.065; // of a stack
-const ASIDE = 0.3; // hex sides that who was seen once stands off who is there now
+const ASIDE = 0.3; // hex sides between a unit that was seen once and the units there now
 const COUNTED = 13; // CSS pixels a hex side above which a stack shows its count
 
 export type Ring = 'chosen' | 'open' | 'actor';
@@ -73,7 +73,7 @@ export class Stacks {
 
   constructor(private map: MapData) {}
 
-  /** Who was seen there once: paler by the turn, and beside whoever is there unknown. */
+  /** Units seen there once: paler by the turn, and beside any unknown unit there. */
   private drawGhosts(
     c: Context,
     state: GameState,
@@ -201,7 +201,7 @@ export class Stacks {
   }
 }
 
-/** Who has acted in this phase: a veil and a tick. */
+/** A counter that has acted in this phase: a veil and a tick. */
 export function drawDone(c: Context, x: number, y: number, width: number, side: number) {
   counterShape(c, x, y, width, side);
   c.fillStyle = 'rgba(70, 66, 58, 0.2)'; // its values are read all the same

@@ -1,5 +1,5 @@
-// terrain.ts — the whole ground of a map drawn into any part of any canvas: what a tile shows. Only what meets the
-// part is drawn.
+// terrain.ts — the whole ground of a map drawn into any part of any canvas: what a tile shows. Only shapes that meet
+// the part are drawn.
 
 import { across, centre, corner, EDGES, hexsideEnds, mapSize, type Point, ROOT3, sitsLow } from '../model/hex';
 import type { MapData } from '../net/protocol';
@@ -320,7 +320,7 @@ export function makeTerrain(map: MapData): Terrain {
         );
   }
 
-  /** Whether a box lies so far within the map that nothing needs to be cut off at its edge. */
+  /** Whether a box is so far within the map that nothing needs to be cut off at its edge. */
   function inside(box: Box): boolean {
     return box.left > 1 && box.top > ROOT3 && box.right < size.width - 1 && box.bottom < size.height - ROOT3;
   }

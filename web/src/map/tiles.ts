@@ -1,10 +1,10 @@
 // tiles.ts — the ground cut into tiles, each painted once for a zoom and kept.
 //
-// Tiles are painted for exactly the scale in sight and cut so that they just cover what was in sight when it was first
-// looked at; so nothing is painted that is not seen. What is missing is asked of the painter from the middle outwards,
-// and shown meanwhile from the tiles that were in sight last, over a picture of the whole map; so is everything while the
-// camera zooms. When nothing is missing, that picture and the tiles just out of sight are asked for. What was not in
-// sight for longest is forgotten first.
+// Tiles are painted for exactly the scale in sight and cut so that they just cover the view when it was first looked
+// at; so nothing is painted that is not seen. Missing tiles are asked of the painter from the middle outwards, and
+// shown meanwhile from the tiles that were in sight last, over a picture of the whole map; so is everything while the
+// camera zooms. When none is missing, that picture and the tiles just out of sight are asked for. Tiles out of sight
+// for longest are forgotten first.
 
 import { mapSize } from '../model/hex';
 import type { MapData } from '../net/protocol';
@@ -17,7 +17,7 @@ export const LEVELS = 4;
 const KEPT = 120;
 const MARGIN = 1.6; // of paper around the map, in hex sides
 const SOON = 100; // ms
-const ASKED = 2; // so that the painter never waits, and never works long on what is out of sight again
+const ASKED = 2; // so that the painter never waits, and never works long on tiles out of sight again
 
 /** The step of zoom nearest to a scale. */
 export function nearestStep(scale: number): number {
@@ -29,7 +29,7 @@ interface Tile {
   used: number;
 }
 
-/** Where the tile (0, 0) of a scale lies, in hex sides. */
+/** Where the tile (0, 0) of a scale begins, in hex sides. */
 interface Cut {
   x: number;
   y: number;
@@ -61,7 +61,7 @@ export class Tiles {
   /** The last that had all its tiles. */
   private seen: Sheet | null = null;
   private asked = new Set<string>();
-  /** Grows when everything painted so far has to be painted anew. */
+  /** Grows when everything painted so far must be painted again. */
   private edition = 0;
   private shown = 0; // when the last frame was
   private dpr = 1; // device pixels a CSS pixel: how small letters may be
@@ -208,7 +208,7 @@ export class Tiles {
     this.tell(key);
   }
 
-  /** Has what was painted shown: all at once if that is soon, else piece by piece. */
+  /** Shows what was painted: all at once if that is soon, else piece by piece. */
   private tell(key: string) {
     const { sheet } = this;
     if (!sheet) return;

@@ -1,5 +1,5 @@
-// tints.ts — what lies over the ground: overlays the server answers, who holds what. Colour is doubled by the pattern
-// that the overlay declares.
+// tints.ts — tints over the ground: overlays from the server, control of hexes. Colour is doubled by the pattern that
+// the overlay declares.
 
 import { readControl } from '../model/control';
 import { across, between, centre, corner, EDGES, type Point } from '../model/hex';
@@ -81,7 +81,7 @@ export class Tints {
     for (const at of bases) base(c, at, own);
   }
 
-  /** Counters that have no line are ringed and crossed out; what is noted at a hex is written there. */
+  /** Counters that have no line are ringed and crossed out; notes at a hex are written there. */
   drawOver(c: Context, overlay: Overlay) {
     if (this.shapes?.overlay !== overlay) return;
     for (const at of this.shapes.cut) noLine(c, at);

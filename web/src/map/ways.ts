@@ -1,4 +1,4 @@
-// ways.ts — where those went whom a plan bound: a line a counter, beside each other, with the turns in which they went.
+// ways.ts — the paths of counters that a plan bound: a line a counter, beside each other, with the turns.
 
 import { centre, distance, type Point } from '../model/hex';
 import { planOf, stretches } from '../model/plans';

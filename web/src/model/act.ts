@@ -1,9 +1,10 @@
-// act.ts — what a click or a key on a hex means, whatever the question is. A click on a stack takes the first counter that
-// can act, each further click one more, and when all are taken the next click puts them down. With Shift, a long press or
-// a box all of them are taken at once.
+// act.ts — what a click or a key on a hex means for every question. A click on a stack takes the first counter that can
+// act, each further click one more, and when all are taken the next click puts them down. With Shift, a long press or a
+// box all of them are taken at once.
 
 import { t } from '../i18n';
 import type { Piece, Verb } from '../net/protocol';
+import { canLead } from './forfeits';
 import type { Game } from './game';
 import { canBeFollowed } from './group';
 import { hintNow } from './hints';
@@ -41,16 +42,22 @@ export function canAct(state: GameState, piece: number): boolean {
   return words.some((word) => !verbs?.find((verb) => verb.verb === word)?.arranging);
 }
 
-let lastActed: { log: LogEntry[]; side: string; pieces: Set<number> } | null = null;
+let lastActed: { log: LogEntry[]; side: string; leaders: GameState['leaders']; pieces: Set<number> } | null = null;
 
 const NOBODY = new Set<number>();
 
-/** The counters that have acted in this phase. */
+/** The counters that have acted in this phase. One that has only made ready, such as by a change of mode, and can go
+ * somewhere now, has not. */
 export function actedNow(state: GameState): Set<number> {
-  const side = state.position?.keys.question?.side ?? '';
-  if (state.battle && !state.battle.over) return NOBODY; // who fought is asked what comes of it
-  if (lastActed?.log !== state.log || lastActed.side !== side)
-    lastActed = { log: state.log, side, pieces: actedIn(state.log, side) };
+  const { log, leaders, position, battle } = state;
+  const side = position?.keys.question?.side ?? '';
+  if (battle && !battle.over) return NOBODY; // a unit that fought is asked about the result
+  if (lastActed?.log !== log || lastActed.side !== side || lastActed.leaders !== leaders) {
+    const verbs = askedIn(state)?.verbs;
+    const went = actedIn(log, side, (word) => verbs?.some((verb) => verb.verb === word && leads(verb)) ?? true);
+    const pieces = new Set([...actedIn(log, side)].filter((piece) => went.has(piece) || !canLead(state, piece)));
+    lastActed = { log, side, leaders, pieces };
+  }
   return lastActed.pieces;
 }
 
@@ -77,8 +84,8 @@ export async function nextIdle(game: Game, by: 1 | -1): Promise<Piece | null> {
   return next;
 }
 
-/** How far down the list of what the phase is for a counter's main verb stands: what leads somewhere comes first, what
- * only arranges counters last; who has acted comes after those who have not. */
+/** The rank of a counter's main verb in the phase's business: verbs with a path or a target come first, those that only
+ * arrange counters last; counters that have acted come after those that have not. */
 function rank(game: Game, piece: Piece): number {
   const verbs = askedIn(game.state)?.verbs ?? [];
   const verb = game.verb(mainVerb(game, piece) ?? '');
@@ -87,7 +94,7 @@ function rank(game: Game, piece: Piece): number {
   return (actedNow(game.state).has(piece.i) ? 1000 : 0) + use * 100 + verbs.indexOf(verb);
 }
 
-/** Counters of a stack that can begin something, those first that can do what the phase is for; of equals the upper. */
+/** Counters of a stack that can begin something, first those that can do the phase's business; of equals the upper. */
 export function actorsAt(game: Game, hex: number): Piece[] {
   return stackAt(game, hex)
     .filter((piece) => game.state.actors.has(piece.i))
@@ -96,14 +103,23 @@ export function actorsAt(game: Game, hex: number): Piece[] {
     .map(({ piece }) => piece);
 }
 
-/** What a counter most likely is to do: the first verb of the question that leads it somewhere, else the first that
- * changes the game, else the first. */
+/** A counter's most likely action: the first verb of the question with a path or a target, else the first that changes
+ * the game, else the first. Verbs in which it has the first place come before the others; but of those with a target a verb
+ * that the rulebook lists earlier is meant, if the counter is named first among counters: a mortar fires before it lays
+ * smoke. */
 export function mainVerb(game: Game, piece: Piece): string | null {
   const words = game.state.actors.get(piece.i) ?? [];
-  const own = game.state.leaders.get(piece.i);
-  const verbs = askedIn(game.state)?.verbs?.filter((verb) => (own ?? words).includes(verb.verb)) ?? [];
+  const own = game.state.leaders.get(piece.i) ?? words;
+  const all = askedIn(game.state)?.verbs?.filter((verb) => words.includes(verb.verb)) ?? [];
+  const verbs = all.filter((verb) => own.includes(verb.verb));
   const serious = verbs.filter((verb) => !verb.arranging);
-  return (serious.find(leads) ?? serious[0] ?? verbs.find(leads) ?? verbs[0])?.verb ?? null;
+  const isFirst = (verb: Verb) =>
+    own.includes(verb.verb) ||
+    game.possible.first(verb.verb, piece)?.slot === verb.slots.findIndex(({ type }) => type === 'piece');
+  const leading = serious.some(leads)
+    ? all.find((verb) => !verb.arranging && leads(verb) && isFirst(verb))
+    : undefined;
+  return (leading ?? serious[0] ?? verbs.find(leads) ?? verbs[0])?.verb ?? null;
 }
 
 export async function choosePiece(
@@ -186,7 +202,7 @@ async function leaveOut(game: Game, pieces: Piece[]): Promise<void> {
   } else await game.drafting.pickTogether(left);
 }
 
-/** Those who can join the order that was begun; before one is, those who most likely do the same. */
+/** Counters that can join the order that was begun; before one is, those that most likely do the same. */
 function joiners(game: Game, hexes: number[]): Piece[] {
   const verb = begun(game.state);
   if (!verb)
@@ -214,7 +230,7 @@ export async function takeStack(game: Game, hex: number): Promise<void> {
 
 const can = (game: Game, piece: Piece, word: string) => !!game.state.leaders.get(piece.i)?.includes(word);
 
-/** Those who most likely do the same, the most of them. */
+/** Counters that most likely do the same, the most of them. */
 function likely(game: Game, pieces: Piece[]): Piece[] {
   const by = new Map<string, Piece[]>();
   for (const piece of pieces) {
@@ -231,8 +247,8 @@ export async function boxHexes(game: Game, hexes: number[]): Promise<void> {
 
 // ---- one at a time ----
 
-/** Whoever clicks a counter that a rule keeps out of the attack he is building is told so; a second click begins anew
- * with that counter. */
+/** A click on a counter that a rule keeps out of the attack in the making shows why; a second click begins again with
+ * that counter. */
 async function cannotJoin(game: Game, piece: Piece, hex: number): Promise<boolean> {
   const { draft, refusal, selectedHex } = game.state;
   const aimed = draft?.args.some((arg) => draft.verb.slots[arg.slot]?.type === 'hex');
@@ -260,7 +276,8 @@ async function takeNext(game: Game, hex: number): Promise<void> {
 /** The counter that a click on its stack took: a finger cannot open a stack without taking one. */
 let opening = -1;
 
-/** Adds a counter to those that follow the order in the making; false if it cannot follow. In a fight one is meant. */
+/** Adds a counter to those that follow the order in the making; false if it cannot follow. In a fight only one counter
+ * is meant. */
 async function follow(game: Game, piece: Piece): Promise<boolean> {
   const { draft, picked, battle } = game.state;
   const inside = draft?.args.filter((arg) => arg.slot === 0) ?? [];
@@ -278,7 +295,7 @@ export async function clickPiece(game: Game, piece: Piece): Promise<void> {
   const taken = picked.length < 2 && selectedPiece === opening;
   const opened = taken && selectedPiece !== piece.i;
   opening = -1;
-  if (taken && !opened && isIn(game, piece)) return; // its stack was opened with it, and it is the one that is meant
+  if (taken && !opened && isIn(game, piece)) return; // its stack was opened with it, and that counter is meant
   if (picked.length > 1 && picked.includes(piece.i)) await leaveOut(game, [piece]);
   else if (await game.drafting.toggle(piece)) return;
   else if (opened || !(await follow(game, piece))) await choosePiece(game, piece);
@@ -295,7 +312,7 @@ export function liftable(game: Game, hex: number): Piece | null {
 /** The order that was in the making before a counter was lifted, and whether the counter has joined it. */
 let before: { draft: Draft; joined: boolean } | null = null;
 
-/** Those of a counter's stack who can go with it in one order; null if each goes by an order of its own. */
+/** The counters of its stack that can go with it in one order; null if each goes by an order of its own. */
 async function stackWith(game: Game, piece: Piece): Promise<Arg[] | null> {
   const verb = game.verb(mainVerb(game, piece) ?? '');
   if (!verb?.slots[0]?.set || !verb.slots.some((slot) => slot.type === 'path')) return null;
@@ -325,8 +342,8 @@ export async function liftPiece(game: Game, piece: Piece, alone = false): Promis
 const isAim = ({ verb, args }: Draft, hex: number) =>
   args.some((arg) => verb.slots[arg.slot]?.type === 'hex' && arg.value === hex);
 
-/** A counter was dragged to a hex. Onto what is being attacked already it joins the attack, or it is said why it cannot;
- * elsewhere it goes alone. */
+/** A counter was dragged to a hex. Onto a target of the attack it joins the attack, or the reason why it cannot is
+ * shown; elsewhere it goes alone. */
 export async function dropOn(game: Game, piece: Piece, hex: number): Promise<void> {
   const was = before;
   before = null;
@@ -347,7 +364,8 @@ export async function dropOn(game: Game, piece: Piece, hex: number): Promise<voi
   if (!(await game.drafting.pickHex(hex)) && !(await turnTo(game, hex))) await whyNot(game, hex);
 }
 
-/** Why the order in the making has no use for what was clicked: where it could lead, else who could join it. */
+/** Why the order in the making cannot use the hex or counter clicked: its possible destinations, else the counters that
+ * could join it. */
 async function sayWhy(game: Game, hex: number): Promise<void> {
   const { draft, position } = game.state;
   const top = stackAt(game, hex)[0];
@@ -375,7 +393,7 @@ async function takeOneMore(game: Game, hex: number, actors: Piece[]): Promise<vo
 }
 
 /** Whether the hint asks for this hex, and the order in the making can have it or one of the hint's verb can begin with
- * it: then the hex is meant, whoever stands on it. */
+ * it: then the hex is meant, with any units on it. */
 async function pickHinted(game: Game, hex: number): Promise<boolean> {
   const { map, draft, position } = game.state;
   const hint = hintNow(game.state)?.hint;
@@ -393,6 +411,15 @@ function hintedAt(game: Game, hex: number): { piece: Piece; verb: string } | nul
   return piece && hint?.verb && can(game, piece, hint.verb) ? { piece, verb: hint.verb } : null;
 }
 
+/** Whether one of these counters can take a place of the order that nothing has taken: a spotter, the target of a shot. */
+function fillsAnother(draft: Draft, candidates: { piece: Piece }[]): boolean {
+  const taken = new Set(draft.args.map((arg) => arg.slot));
+  return openChoices(draft).some(
+    ({ slot, type, value }) =>
+      type === 'piece' && slot !== null && !taken.has(slot) && candidates.some(({ piece }) => piece.i === value),
+  );
+}
+
 /** A click on a hex. By keys a target that was chosen is kept: Enter is easily pressed twice. */
 export async function clickHex(game: Game, hex: number, keys = false): Promise<void> {
   if (await game.looking.pointed(hex)) return;
@@ -408,7 +435,7 @@ export async function clickHex(game: Game, hex: number, keys = false): Promise<v
     const candidates = candidatesAt(game, hex);
     if ((draft.args.length || !candidates.length) && (await game.drafting.pickHex(hex))) return;
     const set = draft.verb.slots.some((slot) => slot.type === 'piece' && slot.most > 1);
-    if (candidates.length && (set || !draft.args.length)) {
+    if (candidates.length && (set || !draft.args.length || fillsAnother(draft, candidates))) {
       await takeNext(game, hex);
       return;
     }

@@ -1,18 +1,18 @@
 // carrying.ts — something is carried from one hex to another with one gesture, where the rulebook knows how: a drag from a
-// dump to its end, or two clicks after the button. The server finds the ways, each with its price; one press gives all of
-// its orders.
+// dump to its end, or two clicks after the button. The server finds the routes, each with its price; one press gives
+// all of its orders.
 
 import type { Transfer, Transfers } from '../net/protocol';
 import type { Game } from './game';
 
-/** Where something can be carried from, and what that is called. */
+/** Where something can be carried from, and the name of that. */
 export interface Senders {
   text: string;
   rule: string | null;
   from: number[];
 }
 
-/** What is being carried: from one hex, which may still be chosen, to another; and the ways to do it. */
+/** What is being carried: from one hex, which may still be chosen, to another; and the routes. */
 export interface Load {
   from: number | null;
   to: number | null;
@@ -44,7 +44,7 @@ export class Carrying {
     this.game.store.set({ load: this.state.load ? null : NOWHERE, refusal: null });
   }
 
-  /** Whether a drag that begins there carries something: nobody is in the way of it, or the button was pressed. */
+  /** Whether a drag that begins there carries something: no counter is dragged instead, or the button was pressed. */
   begins(hex: number, free: boolean): boolean {
     return (free || !!this.state.load) && !!this.state.senders?.from.includes(hex);
   }
@@ -59,7 +59,7 @@ export class Carrying {
     return true;
   }
 
-  /** Finds the ways from one hex to the other, for as much as can be carried or for an amount. */
+  /** Finds the routes from one hex to the other, for as much as can be carried or for an amount. */
   async carry(from: number, to: number, amount = 0) {
     if (from === to) return;
     this.game.drafting.cancel();

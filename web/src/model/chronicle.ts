@@ -1,5 +1,5 @@
-// chronicle.ts — what was told before this client came: pages of the log, the game in numbers, and the battle in whose
-// midst somebody is asked.
+// chronicle.ts — events from before this client came: pages of the log, the game in numbers, and the battle in which a
+// player is asked.
 
 import type { Past as Page } from '../net/protocol';
 import type { Answer } from '../net/socket';
@@ -16,7 +16,7 @@ export class Chronicle {
     return this.game.state;
   }
 
-  /** Puts what this side was told before into the log. */
+  /** Puts the past events of this side into the log. */
   async read(from: number, count: number, as: string) {
     for (let next: number | null = from; next !== null && next < from + count; ) {
       const answer: Answer<Page> = await this.game.ask<Page>({
@@ -48,7 +48,7 @@ export class Chronicle {
       this.game.store.set({ record: answer.value });
   }
 
-  /** Who is asked in the midst of a battle sees how it came about. */
+  /** A player asked in the midst of a battle sees how it came about. */
   async findBattle(seq: number) {
     const last = this.state.log[this.state.log.length - 1];
     const { position, map } = this.state;

@@ -1,6 +1,6 @@
-// control.ts — who holds what: `a12.3b40` is twelve hexes of the first side, three of nobody, forty of the second.
+// control.ts — control of hexes: `a12.3b40` is twelve hexes of the first side, three of no side, forty of the second.
 
-/** Side indexes by hex, -1 for nobody; null if the text is not of that form. */
+/** Side indexes by hex, -1 for no side; null if the text is not of that form. */
 export function readControl(text: string): Int8Array | null {
   const runs: [number, number][] = [];
   const form = /([a-z.])(\d+)/gy;

@@ -1,8 +1,7 @@
-// dice.ts — this browser as a witness of the dice (docs/dice.md). It keeps the server's commitment from the first time it is
-// shown, brings a hash chain for each seat of its player, and gives the next link whenever a roll of somebody else waits for
-// it. Only the very next link is ever given, and for one roll: what it was given for is noted, so that an audit can tell
-// whether it served that roll. A link that came too late is known to the server and served nothing: then a new chain is
-// brought.
+// dice.ts — this browser as a witness of the dice (docs/dice.md). It keeps the server's commitment from the first time
+// it is shown, brings a hash chain for each seat of its player, and gives the next link whenever another player's roll
+// waits for it. Only the very next link is ever given, and for one roll: that roll is noted, so that an audit can check
+// whether the link served it. A link that came too late is known to the server and served no roll: a new chain follows.
 
 import { t } from '../i18n';
 import type { DiceInfo, ServerMessage } from '../net/protocol';
@@ -15,13 +14,13 @@ const REMEMBERED = 200; // games whose chains are kept
 const KEY = 'sandtable.dice';
 const PATIENCE = 700; // ms before a wait is worth a word
 
-/** The chain of a seat, and the last link that was given: its number and what it was given for. */
+/** The chain of a seat, and the last link that was given: its number and its roll. */
 export interface Chain {
   secret: string;
   links: number;
   index: number;
   context: string;
-  /** The last link was given for a roll, and the server has not said yet that it took it. */
+  /** The last link was given for a roll, and the server has not confirmed yet that it took it. */
   open?: boolean;
 }
 
@@ -29,7 +28,7 @@ export interface Chain {
 interface Kept {
   commitment: string;
   chains: Record<string, Chain>;
-  /** By side: what its links served, all of them together. */
+  /** By side: the rolls its links served, all of them together. */
   contexts?: Record<string, string>;
 }
 
@@ -37,7 +36,7 @@ export interface DiceState {
   info: DiceInfo | null;
   /** The chains of this browser, as the server knows them: side → anchor. */
   anchors: Record<string, string>;
-  /** What the links of this browser served: side → hash. */
+  /** The rolls that the links of this browser served: side → hash. */
   contexts: Record<string, string>;
   /** What is wrong: the server shows another commitment than before, or asked for a link out of its turn. */
   trouble: '' | 'commitment' | 'asked';
@@ -63,7 +62,7 @@ export function noted(kept: string, index: number, context: string): string {
 }
 
 /** The link that is asked for: the next one, or the last one once more for the same roll. Null if it must not be given:
- * whoever has a later one has all of those before it. */
+ * a later link reveals all of those before it. */
 export function linkFor(chain: Chain, index: number, context: string): string | null {
   const next = index === chain.index + 1 && index < chain.links;
   if (!next && (index !== chain.index || context !== chain.context)) return null;
@@ -108,7 +107,7 @@ export class Dice {
     }
   }
 
-  /** Whether the message is about the dice alone. */
+  /** Whether the message is only about the dice. */
   hear(message: ServerMessage): boolean {
     if (message.t === 'state' && message.dice) {
       this.you = message.you;
@@ -214,8 +213,8 @@ export class Dice {
     }
   }
 
-  /** A link that came too late is known to whoever runs the server: the chain ends with it. While a roll waits the new
-   * one is refused, and brought later. */
+  /** A link that came too late is known to the operator: the chain ends with it. While a roll waits the new one
+   * is refused, and brought later. */
   private async renew() {
     const sides = this.store.get().info?.trust === 'witnessed' ? [...this.late] : [];
     this.late.clear();
@@ -227,7 +226,7 @@ export class Dice {
     }
   }
 
-  /** Says whose browser a roll waits for, if it takes a while. */
+  /** Shows whose browser a roll waits for, if it takes a while. */
   private wait(sides: string[]) {
     clearTimeout(this.timer);
     this.timer = window.setTimeout(() => {

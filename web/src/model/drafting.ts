@@ -1,5 +1,5 @@
-// drafting.ts — an order in the making: what is put into it and taken out of it, what comes along, where it could lead.
-// With each change the server is asked again what may be added; nothing is guessed.
+// drafting.ts — an order in the making: adding and removing parts, parts required by the rules, possible ends. With
+// each change the client asks the server again what may be added; it guesses nothing.
 
 import type { Choice, Forecast, Harm, Piece, Reach } from '../net/protocol';
 import type { Game } from './game';
@@ -34,7 +34,7 @@ export class Drafting {
     return this.game.state;
   }
 
-  /** Begins an order; the draft is there when the server has said what may come next. */
+  /** Begins an order; the draft is there when the server has answered what may come next. */
   async begin(word: string, first?: Piece, args: Arg[] = []): Promise<Draft | null> {
     const verb = this.game.verb(word);
     if (!verb) return null;
@@ -74,8 +74,8 @@ export class Drafting {
     if (askedIn(this.state)?.yours && !this.state.actors.size) this.game.possible.ask();
   }
 
-  /** Asks what comes along with the arguments, what may be added, and where the order could end; null if another was
-   * begun meanwhile. */
+  /** Asks which parts the rules require, what may be added, and where the order could end; null if another was begun
+   * meanwhile. */
   private async refresh(old: Draft, args: Arg[]): Promise<Draft | null> {
     const isLate = this.game.possible.askAnew();
     const { verb } = old;
@@ -141,7 +141,7 @@ export class Drafting {
       this.game.store.set({ draft: { ...now!, spare: spare.flat() } });
   }
 
-  /** Finds out what each hex of a retreat costs: who is lost there, weakened or disorganized. */
+  /** Finds out the cost of each hex of a retreat: the units lost there, weakened or disorganized. */
   private async findHarm(draft: Draft) {
     const { map } = this.state;
     const { verb, reach } = draft;
@@ -185,7 +185,8 @@ export class Drafting {
     return { ...alone, ...joined(map, lead, others) };
   }
 
-  /** What each number can be. One that was dialled is asked about as if it were not there, if anything else has changed. */
+  /** The possible values of each number. A number that was dialled is asked about as if it were not there, if anything
+   * else has changed. */
   private async dialsOf(old: Draft, args: Arg[], open: Choice[]): Promise<Draft['dials']> {
     const { verb } = old;
     const dials: Draft['dials'] = new Map();
@@ -224,17 +225,17 @@ export class Drafting {
     if (draft) await this.refresh(draft, draft.args);
   }
 
-  /** Puts a choice into the draft; sends the order when nothing more can be said about it. */
+  /** Puts a choice into the draft; sends the order when nothing more can be added to it. */
   async pick(choice: Choice) {
     const draft = this.state.draft;
     if (!draft) return;
     const next = await this.refresh(draft, withChoice(draft.verb, draft.args, choice));
-    // A counter that was clicked may have been meant for something else: only where it leads is given at once.
+    // A counter that was clicked may have been meant for something else: only a destination is given at once.
     if (next && this.isSettled(next) && choice.type !== 'piece')
       await this.game.giving.giveAll(next, next.text, next.args);
   }
 
-  /** Puts every counter that a set can still take into it, but for some who stay; one by one where not all can together. */
+  /** Puts every counter that a set can still take into it, but for some that stay; one by one if all cannot. */
   async pickAll(slot: number, stays: number[] = []) {
     const start = this.state.draft;
     if (!start) return;
@@ -282,7 +283,7 @@ export class Drafting {
     await this.refresh(draft, args);
   }
 
-  /** Puts a counter in or takes it out; false if the draft has no use for it. What is forced says why. */
+  /** Puts a counter in or takes it out; false if the draft has no use for it. A required counter shows why. */
   async toggle(piece: Piece): Promise<boolean> {
     const draft = this.state.draft;
     if (!draft) return false;
@@ -290,7 +291,9 @@ export class Drafting {
       one.value === piece.i && one.slot !== null && draft.verb.slots[one.slot]?.type === 'piece';
     const chosen = draft.args.find(is);
     const forced = draft.forced.find(is);
-    const listed = openChoices(draft).find((choice) => is(choice) && (!chosen || choice.slot === chosen.slot));
+    const places = openChoices(draft).filter((choice) => is(choice) && (!chosen || choice.slot === chosen.slot));
+    const lacks = (slot: number | null) => draft.lacks.some((lack) => lack.slot === slot);
+    const listed = places.find((choice) => lacks(choice.slot)) ?? places[0]; // the missing spotter, not one more firer
     if (forced && !chosen) {
       if (forced.why) this.game.refuse(forced.why);
       return true;
@@ -300,7 +303,7 @@ export class Drafting {
     return !!listed || !!chosen;
   }
 
-  /** Takes the draft to a hex: ends a path there, or picks the hex; false if that cannot be. */
+  /** Takes the draft to a hex: ends a path there, or picks the hex; false if that is not possible. */
   async pickHex(hex: number): Promise<boolean> {
     const draft = this.state.draft;
     if (!draft) return false;
@@ -326,7 +329,7 @@ export class Drafting {
     }
     const chosen = draft.args.find((arg) => draft.verb.slots[arg.slot]?.type === 'hex' && arg.hex === hex);
     const choices = draft.next.filter((one) => (one.type === 'hex' || one.type === 'path') && one.hex === hex);
-    // Where waypoints are drawn and other hexes are named besides, what is waited for says which it is.
+    // If waypoints are drawn and other hexes are named besides, the slot waited for decides which it is.
     const draws = draft.verb.slots.some((slot) => slot.drawn);
     const slot = drawnSlot(draft) ?? (draws ? wantedSlot(draft) : null);
     const choice = choices.find((one) => one.slot === slot) ?? choices[0];
@@ -346,7 +349,7 @@ export class Drafting {
     return false;
   }
 
-  /** A walk is given by the click that ends it, unless the order can say more behind its path. */
+  /** A march is given by the click that ends it, unless the order can hold more behind its path. */
   private async walk(draft: Draft, args: Arg[], pathSlot: number) {
     const says = pathSlot + 1 < draft.verb.slots.length ? await this.refresh(draft, args) : null;
     if (says && openChoices(says).some((choice) => choice.slot! > pathSlot)) return;

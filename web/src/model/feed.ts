@@ -1,5 +1,5 @@
-// feed.ts — what the server says, as it comes: the position and what changes in it, what is told, who is there. With each
-// position everything begins anew that hung on the one before.
+// feed.ts — the server's messages as they come: the position and its changes, events, the players present. With each
+// position everything that depended on the one before begins again.
 
 import { language, t } from '../i18n';
 import { getLooks, getMap, getRules, getScenarios, getTerms, goToPort } from '../net/api';
@@ -18,7 +18,7 @@ import { span } from './span';
 import type { GameState } from './state';
 
 export class Feed {
-  /** What was told last, whose outcome is not shown yet. */
+  /** The last event, whose outcome is not shown yet. */
   private told: LogEntry | null = null;
   /** What each side saw last, before another place was taken. */
   private left = new Map<string, Position>();
@@ -98,7 +98,7 @@ export class Feed {
     return this.state.scenario?.sides.find((one) => one.word === word)?.name ?? word;
   }
 
-  /** The clock as the server has it now; a word where that matters to whoever sits here. */
+  /** The clock as the server has it now; a notice if that matters to the player here. */
   private tick(clock: GameClock, what?: 'reminder' | 'out' | 'claim') {
     const position = this.state.position;
     if (!position) return;
@@ -113,7 +113,7 @@ export class Feed {
     else if (what === 'claim' && !mine) this.game.notice(t('clock.may.claim', { side: this.sideName(running) }));
   }
 
-  /** Somebody sat down: that is worth a word. */
+  /** A player sat down: that is worth a notice. */
   private greet(before: GameInfo, now: GameInfo) {
     const came = now.seats.find(
       (seat, i) => seat.kind === 'human' && before.seats[i]?.kind === 'open' && !seat.you && seat.name,
@@ -174,7 +174,7 @@ export class Feed {
     }
   }
 
-  /** Another language was chosen: the server says everything again in it. */
+  /** Another language was chosen: the server sends everything again in it. */
   async speak() {
     const { position } = this.state;
     this.game.send({ t: 'language', language: language() });
@@ -232,7 +232,7 @@ export class Feed {
     return ghosts;
   }
 
-  /** What the line that was told last did on the map, and the battle it belongs to. Of one gesture all is shown. */
+  /** The last line's effects on the map, and the battle it belongs to. Of one gesture all is shown. */
   private outcome(before: Position | null, after: Position): Partial<GameState> {
     const { map, scene: shown, battle } = this.state;
     const { told } = this;
@@ -243,17 +243,17 @@ export class Feed {
     if (this.game.giving.together) scene.moves.unshift(...shown.moves);
     playAll(soundsOf(told, scene));
     const next = fought(battle, before, after, told, scene);
-    // What ends by itself right after a fight takes nothing from sight that nobody could have read.
+    // Phases that end by themselves right after a fight hide nothing that the player has not had time to read.
     return { scene, battle: !next && battle?.over && this.game.giving.ending ? battle : next };
   }
 
-  /** In a hot seat, when another of my sides is asked than the one I sit as. */
+  /** In a hot seat, when another of my sides must answer than the one I sit as. */
   private curtainFor(position: Position): string | null {
     const { you, as, question, over } = position.keys;
     if (over || !question || question.yours || you.length < 2) return null;
     const next = question.side !== as && you.includes(question.side) ? question.side : null;
     if (!next || !settings.get().openHands.includes(this.game.id)) return next;
-    queueMicrotask(() => this.game.sitAs(next)); // nobody else looks
+    queueMicrotask(() => this.game.sitAs(next)); // no other player looks
     return null;
   }
 

@@ -1,11 +1,11 @@
-// forfeits.ts — what would be missed by ending a phase, and whether it is worth a question.
+// forfeits.ts — what ending a phase would forfeit, and whether it is worth a question.
 
 import type { Piece } from '../net/protocol';
 import { actedIn } from './log';
 import { leads } from './order';
 import type { Forfeit, GameState } from './state';
 
-/** Whether a counter can do something that leads it somewhere. */
+/** Whether a counter can begin an order with a path or a target. */
 export function canLead({ position, leaders }: GameState, piece: number): boolean {
   const verbs = position?.keys.question?.verbs;
   return !!leaders.get(piece)?.some((word) => verbs?.some((verb) => verb.verb === word && leads(verb)));
@@ -13,13 +13,14 @@ export function canLead({ position, leaders }: GameState, piece: number): boolea
 
 const TRIFLE = 0.2; // of the strength that could have acted in a phase
 
-/** Whether a good part of the strength that could have acted in the phase has not, in what leads it somewhere. Trifles are
- * worth no question, nor is what everybody could do and few ever want, such as a supply that is shared out by hand. */
+/** Whether a good part of the strength that an order with a path or a target could have used has not acted in the
+ * phase. Trifles are worth no question, nor are orders that every counter could be given and few players ever want,
+ * such as supply that is shared out by hand. */
 export function isMuch(state: GameState, forfeits: Forfeit[], readied = new Set<number>()): boolean {
   const { position, log, battle } = state;
   const question = position?.keys.question;
   if (!position || !question) return false;
-  if (battle && !battle.over) return false; // in the midst of a fight an end is what was decided: halt, stand
+  if (battle && !battle.over) return false; // in the midst of a fight an end is the player's decision: halt, stand
   if (forfeits.some(({ verb, pieces }) => leads(verb) && pieces.some((piece) => readied.has(piece.i)))) return true;
   const weight = (pieces: Piece[]) => pieces.reduce((sum, piece) => sum + Math.max(piece.steps, 1), 0);
   const left = forfeits.filter(({ verb }) => leads(verb)).reduce((sum, { pieces }) => sum + weight(pieces), 0);
@@ -28,8 +29,8 @@ export function isMuch(state: GameState, forfeits: Forfeit[], readied = new Set<
   return left > (left + done) * TRIFLE;
 }
 
-/** What would be missed, verb by verb: counters that have done nothing in this phase, each named once,
- * first for what leads him somewhere. Whoever has been placed may be placed anew, but nothing is missed by that. */
+/** The orders that would be forfeited, verb by verb: counters that have done nothing in this phase, each named once,
+ * first for an order with a path or a target. A placed counter may be placed again, but that forfeits nothing. */
 export function forfeited(state: GameState, readied = new Set<number>()): Forfeit[] {
   const { position, leaders, verbs, log } = state;
   const question = position?.keys.question;

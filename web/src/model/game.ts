@@ -1,6 +1,6 @@
-// game.ts — one game as this client sees it: the seat, the line to the server, and who of the rest does what with them.
-// What is said comes in by feed.ts; what may be done is asked in possible.ts, made into an order in drafting.ts and sent
-// by giving.ts. All of them keep what they know in one store.
+// game.ts — one game as this client sees it: the seat, the connection to the server, and the parts that use them.
+// Messages come in by feed.ts; legal orders are asked for in possible.ts, made into an order in drafting.ts and sent by
+// giving.ts. All of them keep what they know in one store.
 
 import { onLanguage } from '../i18n';
 import { joinGame } from '../net/api';
@@ -42,6 +42,7 @@ export class Game {
   private socket: GameSocket;
   private deaf: () => void;
   private flashTimer = 0;
+  private turn: Promise<unknown> = Promise.resolve();
   onYourTurn: () => void = () => {};
   onJoined: () => void = () => {};
   /** A seat that the link offers. */
@@ -59,6 +60,11 @@ export class Game {
       this.store.set({ connection, everOpen: this.state.everOpen || connection === 'open' });
     this.socket = isHere(id) ? openHere(id, hear, tell) : openSocket(id, invite, hear, tell);
     this.deaf = onLanguage(() => this.feed.speak());
+  }
+
+  /** Takes clicks one after the other, because each depends on the answer to the one before it. */
+  inTurn(work: () => unknown) {
+    this.turn = this.turn.then(work, work);
   }
 
   close() {
@@ -140,7 +146,7 @@ export class Game {
     this.send({ t: 'note', plan, text });
   }
 
-  // ---- what is pointed at and shown ----
+  // ---- pointing and showing ---- ----
 
   select(hex: number | null, piece: number | null = null) {
     this.store.set({ selectedHex: hex, selectedPiece: piece, refusal: null });
@@ -166,7 +172,7 @@ export class Game {
     this.store.set({ notice: text });
   }
 
-  /** Shows why not, and flashes where. */
+  /** Shows why not, and flashes the hexes. */
   refuse(refusal: Refusal) {
     const pieces = this.state.position?.pieces;
     this.store.set({ refusal, notice: null });
@@ -174,14 +180,14 @@ export class Game {
     const aims = this.state.draft?.verb.slots.every((slot) => slot.type !== 'path');
     if (aims && refusal.hexes.length === 2) this.looking.explain(refusal.hexes[0]!, refusal.hexes[1]!);
     const hint = hintNow(this.state);
-    if (hint?.hint.hex && !hint.hint.verb) doneWith(this, hint.index); // it asked to be refused
+    if (hint?.hint.hex && !hint.hint.verb) doneWith(this, hint.index); // the hint asked for this refusal
   }
 
   /** Rings hexes for a moment. */
   flash(hexes: number[]) {
     this.store.set({ flash: new Set(hexes) });
     clearTimeout(this.flashTimer);
-    if (this.state.refusal) return; // what stands in the way stays ringed until it is read
+    if (this.state.refusal) return; // the hexes in the way stay ringed until it is read
     this.flashTimer = window.setTimeout(() => this.store.set({ flash: new Set() }), 2600);
   }
 

@@ -1,5 +1,5 @@
-// ghosts.ts — counters of others that this player knew and that are hidden again: where each was seen last, and when. It is
-// only what this browser was shown; where they are now nobody here knows.
+// ghosts.ts — counters of others that this player knew and that are hidden again: where each was seen last, and when.
+// It holds only what this browser was shown; the client does not know where they are now.
 
 import type { Piece } from '../net/protocol';
 import type { Position } from './position';
@@ -10,12 +10,12 @@ export interface Ghost {
   turn: number;
 }
 
-/** Turns after which nobody counts on it any more. */
+/** Turns after which a ghost means nothing any more. */
 export const LASTS = 3;
 
 const isKnown = (piece: Piece | undefined): piece is Piece => !!piece?.known && !!piece.id;
 
-/** What is remembered after one more position. Whoever is seen again, was destroyed, or cannot be there is forgotten. */
+/** The ghosts after one more position. A counter that is seen again, was destroyed, or cannot be there is forgotten. */
 export function ghostsAfter(ghosts: Ghost[], before: Position | null, after: Position): Ghost[] {
   const { as, turn } = after.keys;
   if (!before) return ghosts;
@@ -51,6 +51,6 @@ export function keepGhosts(key: string, ghosts: Ghost[]) {
   try {
     sessionStorage.setItem('ghosts', JSON.stringify([[key, ghosts], ...others].slice(0, KEPT)));
   } catch {
-    // without it a page that is loaded anew remembers nothing
+    // without it a page that is loaded again remembers nothing
   }
 }

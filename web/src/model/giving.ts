@@ -1,4 +1,4 @@
-// giving.ts — orders given and taken back. What one gesture gives may be several orders; it is taken back as one.
+// giving.ts — orders given and taken back. One gesture may give several orders; they are taken back as one.
 
 import { t } from '../i18n';
 import type { Harm, Offer, Refusal, Verb } from '../net/protocol';
@@ -12,8 +12,10 @@ import { phaseOf } from './position';
 import { EMPTY_SCENE } from './scene';
 import { settings } from './settings';
 
-const PATIENCE = 1000; // ms that an order waits for what it would cost
+const PATIENCE = 1000; // ms that an order waits for its forecast cost
 const MOST_OFFERED = 200; // orders of one offer
+/** An order is given: the last refusal has been read, and its rings go with it. */
+const UNREFUSED = { refusal: null, notice: null, flash: new Set<number>() };
 const BASE = 2; // questions that stand open in a phase: the sequence of play and the phase itself
 
 export class Giving {
@@ -23,7 +25,7 @@ export class Giving {
   private sent = -1;
   /** How many orders each gesture of this phase gave; a take-back takes a whole one back. */
   private gestures: number[] = [];
-  /** Orders of one gesture are being given: what may be done is asked when all are. */
+  /** Orders of one gesture are being given: the client asks what may be done after the last. */
   together = false;
   /** Places whose last guard the player has been asked about. */
   private warned = new Set<number>();
@@ -33,7 +35,7 @@ export class Giving {
   private accepted = '';
   /** A phase is being ended by itself. */
   ending = false;
-  /** An order is on its way: what is told next may be it. */
+  /** An order is on its way: the next event may be its own. */
   private sending = false;
 
   constructor(private game: Game) {}
@@ -42,7 +44,7 @@ export class Giving {
     return this.game.state;
   }
 
-  /** What is told next may have been ordered here. */
+  /** The next event may come from an order given here. */
   get underWay(): boolean {
     return this.sending || this.together;
   }
@@ -58,8 +60,8 @@ export class Giving {
     if (draft?.complete) await this.giveAll(draft, draft.text, draft.args);
   }
 
-  /** Gives an order and what its followers order after it, as one gesture. Who cannot go before another has left is
-   * tried again behind him. */
+  /** Gives an order and its followers' orders, as one gesture. A counter that cannot go before another has left
+   * is tried again behind it. */
   async giveAll(draft: Draft, text: string, args: Arg[]) {
     const { map, position } = this.state;
     if (await this.waits(draft, text, args)) return;
@@ -73,7 +75,7 @@ export class Giving {
     let left = orders;
     let refusal: Refusal | null = null;
     this.together = true;
-    this.game.store.set({ refusal: null, notice: null, scene: EMPTY_SCENE });
+    this.game.store.set({ ...UNREFUSED, scene: EMPTY_SCENE });
     this.orderedIn = phase;
     for (let stuck = false; left.length && !stuck; ) {
       const refused: string[] = [];
@@ -125,13 +127,13 @@ export class Giving {
     return true;
   }
 
-  /** Whether what is asked was brought about by an order: a fight above all. */
+  /** Whether an order caused the open question: a fight above all. */
   get fights(): boolean {
     const { plan, battle, position } = this.state;
     return !plan && ((!!battle && !battle.over) || (position?.keys.question?.depth ?? 0) > BASE);
   }
 
-  /** Own counters that an order takes off the map, weakens or leads elsewhere, whatever the dice say. */
+  /** Own counters that an order takes off the map, weakens or leads elsewhere, with any dice. */
   async harmedBy(order: string): Promise<Harm[]> {
     const late = new Promise<null>((resolve) => setTimeout(() => resolve(null), PATIENCE));
     const asked = this.game.ask<{ harmed?: Harm[] }>({ t: 'why', order, ruin: true });
@@ -139,7 +141,7 @@ export class Giving {
     return answer?.kind === 'answer' ? (answer.value.harmed ?? []) : [];
   }
 
-  /** Waits until what came of an order was told. */
+  /** Waits for the events of an order. */
   private heard(seq: number): Promise<void> {
     return new Promise((resolve) => {
       const there = () => (this.state.position?.keys.seq ?? 0) > seq || this.state.connection !== 'open';
@@ -160,10 +162,10 @@ export class Giving {
       return;
     }
     this.sent = position.keys.seq;
-    this.game.store.set({ refusal: null, warning: null, notice: null });
+    this.game.store.set({ ...UNREFUSED, warning: null });
     this.orderedIn = phaseOf(position);
-    const hint = hintNow(this.state); // while its question and what it speaks of are there
-    const { battle } = this.state;
+    const hint = hintNow(this.state); // while its question and its counters are there
+    const { battle, draft } = this.state;
     this.notesReadied();
     this.sending = true;
     const answer = await this.game.ask<unknown>({ t: 'order', seq: position.keys.seq, text });
@@ -174,12 +176,13 @@ export class Giving {
     else {
       if (hint?.hint.verb === text.split(' ')[0]) doneWith(this.game, hint!.index);
       this.gestures.push(1);
-      const seen = battle?.over && this.state.battle?.lines[0] === battle.lines[0]; // who goes on has read it
-      this.game.store.set({ draft: null, hoverHex: null, ...(seen ? { battle: null } : {}) });
+      const seen = battle?.over && this.state.battle?.lines[0] === battle.lines[0]; // a player who goes on has read it
+      const stays = this.state.draft !== draft; // the next order has begun by itself: the question has one verb
+      this.game.store.set({ hoverHex: null, ...(stays ? {} : { draft: null }), ...(seen ? { battle: null } : {}) });
     }
   }
 
-  /** Who is named by an order and cannot go anywhere before it, but can after it, has been set free by it. */
+  /** A counter that an order names and that cannot go anywhere before it, but can after it, was set free by it. */
   private notesReadied() {
     const { draft } = this.state;
     for (const arg of draft?.args ?? [])
@@ -187,12 +190,12 @@ export class Giving {
         this.readied.add(arg.value);
   }
 
-  /** Gives what an offer says as long as it says something, and answers what that asks in between, as one gesture. */
+  /** Gives an offer's orders as long as it has some, and answers the questions in between, as one gesture. */
   async takeOffer(first: Offer) {
     const kind = this.state.position?.keys.question?.kind;
     let given = 0;
     this.together = true;
-    this.game.store.set({ refusal: null, notice: null, draft: null });
+    this.game.store.set({ ...UNREFUSED, draft: null });
     for (let next: Offer | undefined = first; next && given < MOST_OFFERED; given++) {
       const { keys } = this.state.position!;
       const answer = await this.game.ask<unknown>({ t: 'order', seq: keys.seq, text: next.order });
@@ -212,7 +215,7 @@ export class Giving {
   async giveInTurn(orders: string[]) {
     let given = 0;
     this.together = true;
-    this.game.store.set({ refusal: null, notice: null, draft: null });
+    this.game.store.set({ ...UNREFUSED, draft: null });
     for (const text of orders) {
       const { keys } = this.state.position!;
       const answer = await this.game.ask<unknown>({ t: 'order', seq: keys.seq, text });
@@ -246,7 +249,7 @@ export class Giving {
     else await this.give(verb.verb);
   }
 
-  /** Who has acted in a phase, can take nothing back and has nothing left but its end, need not end it himself. */
+  /** A player who has acted in a phase, can take nothing back and has only its end left, need not end it himself. */
   async endsItself(verbs: string[]): Promise<boolean> {
     const { position } = this.state;
     const only = verbs.length === 1 ? this.game.verb(verbs[0]!) : null;

@@ -1,5 +1,5 @@
-// group.ts — several counters that do the same. One order may hold some of them; the others are its followers, who are
-// given the same order after it: where each of them can go lights up, and what is given is one gesture.
+// group.ts — several counters that do the same. One order may hold some of them; the others are its followers, which
+// are given the same order after it: their destinations light up, and all of it is one gesture.
 
 import type { MapData, Piece, Reach, Verb } from '../net/protocol';
 import { carried } from './hex';
@@ -15,7 +15,7 @@ export interface Party {
 const pathSlot = (verb: Verb) => verb.slots.findIndex((slot) => slot.type === 'path');
 
 /** Whether the verb is ordered of counters one by one, or of those of a hex: then others can follow with the same. An
- * attack takes whoever joins into itself. */
+ * attack takes counters that join into itself. */
 export function canBeFollowed(verb: Verb): boolean {
   const first = verb.slots[0];
   return first?.type === 'piece' && ((!first.set && !first.repeats) || pathSlot(verb) > 0);
@@ -37,7 +37,7 @@ export function parties(draft: Draft, pieces: Piece[]): Party[] {
   return found;
 }
 
-/** A column on the way of the first: each of the others as near behind him as it can come, no two in a hex. */
+/** A column on the path of the first: each of the others as near behind it as it can come, no two in a hex. */
 function column(lead: Reach, end: number, at: Map<number, Reach['ends'][number]>[]): number[] | null {
   const way = [...(lead.start >= 0 ? [lead.start] : []), ...(wayTo(lead, end) ?? [])].slice(0, -1).reverse();
   const taken = new Set<number>();
@@ -49,8 +49,8 @@ function column(lead: Reach, end: number, at: Map<number, Reach['ends'][number]>
   return hexes.every((hex) => hex >= 0) ? hexes : null;
 }
 
-/** Where everybody can go, by where the first does: each as far and in the same direction, else all to the same hex, else
- * in a column on his way. What it costs is what it costs the slowest. */
+/** The destinations of all, by that of the first: each as far and in the same direction, else all to the same hex, else
+ * in a column on its path. The cost is that of the slowest. */
 export function joined(map: MapData, lead: Reach, others: Party[]): { reach: Reach; goals: Map<number, number[]> } {
   const goals = new Map<number, number[]>();
   const ends: Reach['ends'] = [];
@@ -67,7 +67,7 @@ export function joined(map: MapData, lead: Reach, others: Party[]): { reach: Rea
   return { reach: { ...lead, ends }, goals };
 }
 
-/** The ways of the followers when the first goes to the hex, each from where it stands. */
+/** The paths of the followers when the first goes to the hex, each from where it stands. */
 export function waysOf(draft: Draft, end: number): number[][] {
   return draft.others.map((party, i) => {
     const goal = draft.goals.get(end)?.[i];
@@ -76,7 +76,7 @@ export function waysOf(draft: Draft, end: number): number[][] {
   });
 }
 
-/** What the followers order when the draft is given: the same, each with its own counters and its own way. */
+/** The followers' orders when the draft is given: the same, each with its own counters and its own path. */
 export function followersOrders(map: MapData, draft: Draft, args: Arg[]): string[] {
   const { verb } = draft;
   const path = pathSlot(verb);

@@ -9,7 +9,7 @@ import type { GameState } from './state';
 
 const NEAR = 3; // hexes from which an enemy may come
 
-/** Places left without a guard, with how near the enemy stands and what the rulebook says of them. */
+/** Places left without a guard, with the distance of the enemy and the rulebook's words about them. */
 export interface Unguarded {
   hex: number;
   distance: number;
@@ -17,15 +17,15 @@ export interface Unguarded {
   rule?: string | null;
 }
 
-/** Counters of the order and of those who follow it, if the order leads them away. */
+/** Counters of the order and its followers, if the order leads them away. */
 export function movers(draft: Draft, args: Arg[]): Set<number> {
   if (!draft.verb.slots.some((slot) => slot.type === 'path')) return new Set();
   const all = [...args, ...draft.others.flatMap((party) => party.args)];
   return new Set(all.filter((arg) => draft.verb.slots[arg.slot]?.type === 'piece').map((arg) => arg.value));
 }
 
-/** Hexes that count for the side and are its own now: what it plays for, and, where the rulebook lists no posts, its dumps
- * and bases on the map. */
+/** Hexes that count for the side and are its own now: its goals, and, where the rulebook lists no posts, its dumps and
+ * bases on the map. */
 function counted({ position, aims, scenario, looks }: GameState, side: string): Set<number> {
   const index = scenario?.sides.findIndex((one) => one.word === side) ?? -1;
   const holders = readControl(position!.keys.control);
@@ -44,7 +44,7 @@ function enemyNear({ position, map }: GameState, side: string): (hex: number) =>
   return (hex) => Math.min(...enemies.map((enemy) => hexDistance(map!, hex, enemy)));
 }
 
-/** What is left without a guard when these counters go. */
+/** The places left without a guard when these counters go. */
 export function unguarded(state: GameState, posts: Post[], going: Set<number>, fights: boolean): Unguarded[] {
   const { position, map } = state;
   const side = position?.keys.as;
@@ -67,7 +67,7 @@ export function unguarded(state: GameState, posts: Post[], going: Set<number>, f
   ].filter((one) => one.distance <= NEAR);
 }
 
-/** What stands open now and could still be closed, while counters can be led there. */
+/** Places that are open now and could still be closed, while counters can be led there. */
 export function standsOpen(state: GameState, posts: Post[]): Unguarded[] {
   const { position, map, verbs } = state;
   const side = position?.keys.as;

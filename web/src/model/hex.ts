@@ -129,7 +129,7 @@ export function mapSize(grid: Grid): { width: number; height: number } {
   return { width: 1.5 * grid.columns + 0.5, height: ROOT3 * (grid.rows + (grid.columns > 1 ? 0.5 : 0)) };
 }
 
-/** All there is to see: the grid with the boxes beside it. */
+/** The whole extent: the grid with the boxes beside it. */
 export function mapBounds(grid: Grid): Rect {
   const size = mapSize(grid);
   const rects = (grid.boxes ?? []).map((box) => boxRect(grid, box));
@@ -140,7 +140,7 @@ export function mapBounds(grid: Grid): Rect {
   return { x, y, width: right - x, height: bottom - y };
 }
 
-/** The hexside as the server numbers it: seen from one of its two hexes, whichever has the lesser number. */
+/** The hexside as the server numbers it: seen from the one of its two hexes with the lesser number. */
 export function hexsideOf(grid: Grid, hex: number, edge: number): number {
   const other = across(grid, hex, edge);
   return other >= 0 && other < hex ? other * EDGES + ((edge + 3) % EDGES) : hex * EDGES + edge;
@@ -206,7 +206,7 @@ export function carried(grid: Grid, hex: number, from: number, to: number): numb
 const FRONT_SHARE = 3; // the third of the stacks that stand nearest to an enemy makes the front
 const FRONT_WIDE = 7; // hexes of it that a picture shows to either side
 
-/** Where the sides face each other: the stack of the front with most others around it; null when one is alone. */
+/** The front: the stack of it with most others around it; null when one side is alone. */
 export function frontOf(map: Grid, stacks: [number, number][]): Point | null {
   const near = stacks
     .map(([hex, side]) => {
@@ -223,6 +223,6 @@ export function frontOf(map: Grid, stacks: [number, number][]): Point | null {
   return front[0]?.at ?? null;
 }
 
-/** What a hex is called by its number, and a box by its title. */
+/** A hex by its number, and a box by its title. */
 export const spotName = (map: (Grid & { numbers: string[] }) | null, hex: number): string =>
   (map && boxOfHex(map, hex)?.title) || (map?.numbers[hex] ?? String(hex));

@@ -1,4 +1,4 @@
-// hints.ts — the hint of a teaching game that fits what is asked and what is there. It speaks of what is there by facts
+// hints.ts — the hint of a teaching game that fits the question and the position. It describes the position by facts
 // about hexes, "5112:weakened 5213:s13G".
 
 import type { Forecast, Hint, Piece } from '../net/protocol';
@@ -15,8 +15,7 @@ function isTrue(what: string, stack: Piece[]): boolean {
   return stack.some((piece) => piece.id === what || piece.side === what);
 }
 
-/** Whether all facts hold, each a hex and what stands there: a side, a counter, so many counters, nobody, or somebody
- * weakened or whole. */
+/** Whether all facts hold, each a hex and its contents: a side, a counter, a count, none, one weakened or whole. */
 export function holds(facts: string, stackAt: (number: string) => Piece[]): boolean {
   return facts
     .split(' ')
@@ -27,7 +26,7 @@ export function holds(facts: string, stackAt: (number: string) => Piece[]): bool
     });
 }
 
-/** The first hint whose conditions hold and that was neither followed nor put away. */
+/** The first hint whose conditions hold and that was neither followed nor closed. */
 export function hintNow({
   position,
   hintsDone,
@@ -45,13 +44,13 @@ export function hintNow({
     if (hint.turn && Number(hint.turn) !== keys.turn) continue;
     if (hint.verb && verbs.length && !verbs.includes(hint.verb)) continue;
     if (hint.when && !holds(hint.when, stackAt)) continue;
-    if (oddsIn(hint.text.en ?? '').some((order) => odds.get(order) === null)) continue; // it would say nothing true
+    if (oddsIn(hint.text.en ?? '').some((order) => odds.get(order) === null)) continue; // it would be wrong
     return { index, hint };
   }
   return null;
 }
 
-/** Where what a hint speaks of stands: its hex, and its counter. */
+/** Where the subject of a hint stands: its hex, and its counter. */
 export function hintHexes({ map, position }: GameState, { hex, piece }: Hint): number[] {
   const at = [...(position?.pieces.values() ?? [])].find((one) => one.id === piece)?.hex;
   return [...new Set([hex ? (map?.numbers.indexOf(hex) ?? -1) : -1, at ?? -1])].filter((one) => one >= 0);
@@ -63,10 +62,10 @@ export function doneWith(game: Game, index: number) {
 
 const ODDS = /\{([^}]+)\}/g;
 
-/** The orders whose odds a hint speaks of: they stand in braces in its text. */
+/** The orders whose odds a hint names: they stand in braces in its text. */
 export const oddsIn = (text: string): string[] => [...text.matchAll(ODDS)].map((found) => found[1]!);
 
-/** Asks what the forecast says of each order of a text; null is kept of one that is not legal now. */
+/** Asks for the forecast of each order of a text; null is kept of one that is not legal now. */
 export function askOdds(game: Game, text: string) {
   const { position } = game.state;
   for (const order of oddsIn(text)) {
@@ -79,7 +78,7 @@ export function askOdds(game: Game, text: string) {
   }
 }
 
-/** The text with what the forecast says of each order; null while one is not known, or if one is not legal now. */
+/** The text with the forecast of each order; null while one is not known, or if one is not legal now. */
 export function withOdds(text: string, odds: Map<string, string | null>): string | null {
   if (oddsIn(text).some((order) => !odds.get(order))) return null;
   return text.replace(ODDS, (_, order: string) => odds.get(order)!);

@@ -1,4 +1,4 @@
-// log.ts — what happened, phase by phase. The server keeps it: who comes late asks for what his side was told.
+// log.ts — the log, phase by phase. The server keeps it: a latecomer asks for the events sent to his side.
 
 import type { GameEvent, PastLine } from '../net/protocol';
 
@@ -14,7 +14,7 @@ export interface LogGroup {
 
 const begins = (event: GameEvent) => event.kind === 'phase' || event.kind === 'turn';
 
-/** Entries by phase, oldest first. What one order brought about may belong to several phases. */
+/** Entries by phase, oldest first. The events of one order may belong to several phases. */
 export function groupLog(log: LogEntry[]): LogGroup[] {
   const groups: LogGroup[] = [{ key: 'first', heading: null, lines: [] }];
   for (const entry of log) {
@@ -45,7 +45,7 @@ export function withLines(log: LogEntry[], more: LogEntry[]): LogEntry[] {
   return [...log.filter((line) => !fresh.has(line.seq)), ...told].sort((a, b) => a.seq - b.seq);
 }
 
-/** The lines that stand: without the take-backs and what they took back. */
+/** The lines that stand: without the take-backs and the orders taken back. */
 export function standing(log: LogEntry[]): LogEntry[] {
   const lines: LogEntry[] = [];
   for (const entry of log)
@@ -54,8 +54,8 @@ export function standing(log: LogEntry[]): LogEntry[] {
   return lines;
 }
 
-/** What happened between a player's last turn and what he does now: from the end of his last phase before somebody else
- * ordered something, until that somebody was done. Answers of his in between belong to it. */
+/** What happened between a player's last turn and his present one: from the end of his last phase before another player
+ * ordered something, until that player was done. Answers of his in between belong to it. */
 export function sinceMine(lines: LogEntry[], mine: string[]): LogEntry[] {
   const own = (line: LogEntry) => line.side !== null && mine.includes(line.side);
   const last = lines.findLastIndex((line) => line.side !== null && !own(line));
@@ -76,7 +76,7 @@ export function actedIn(log: LogEntry[], side: string, counts = (_verb: string) 
   return pieces;
 }
 
-/** The only thing that an entry tells, if that is that one counter went somewhere. */
+/** The only event of an entry, if that is a march of one counter. */
 function marchOf({ events, dice, back }: LogEntry): GameEvent | null {
   const told = events.filter(({ kind }) => kind !== 'aside');
   const [only] = told;
@@ -106,7 +106,7 @@ function oneMarch(before: GameEvent, leg: GameEvent, called: Called): GameEvent 
 
 const isLeg = ({ kind, pieces, hexes }: GameEvent) => kind === 'moved' && pieces.length === 1 && hexes.length > 1;
 
-/** What one order brought about, with the steps of each counter in one as long as nothing else happened. */
+/** The events of one order, with the steps of each counter in one as long as nothing else happened. */
 function steps(events: GameEvent[], called: Called): GameEvent[] {
   const all: GameEvent[] = [];
   for (const event of events) {

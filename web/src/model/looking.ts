@@ -1,5 +1,4 @@
-// looking.ts — what is laid over the map and what stands in the panels: asked for when somebody looks, and again after
-// each order while he does.
+// looking.ts — overlays on the map and the panels: asked for when the player looks, and after each order.
 
 import type { Aim, Offer, OverlayAnswer, Panel, PlanNote, Post, Profile } from '../net/protocol';
 import type { Game } from './game';
@@ -37,13 +36,13 @@ export class Looking {
     this.game.store.set({ ...NOTHING, showControl: true });
   }
 
-  /** Coins on what is played for. */
+  /** Coins on the goals. */
   async showAims() {
     this.game.store.set({ ...NOTHING, showAims: true });
     await this.readAims();
   }
 
-  /** The next hex clicked is what the overlay is about. */
+  /** The next hex clicked is the overlay's subject. */
   point(kind: string, side: string | null, wants: 'piece' | 'hex') {
     this.game.store.set({ ...NOTHING, pointing: { kind, side, wants } });
   }
@@ -71,7 +70,7 @@ export class Looking {
       this.game.store.set({ profile: answer.value });
   }
 
-  /** From now on each hex clicked or pointed at is looked at from the one the overlay is about. */
+  /** From now on each hex clicked or pointed at is looked at from the overlay's subject. */
   beginCut() {
     const { overlay } = this.state;
     if (overlay) this.game.store.set({ pointing: { kind: overlay.kind, side: null, wants: 'cut' } });
@@ -118,7 +117,7 @@ export class Looking {
     this.readAims();
   }
 
-  /** The game has gone on: what is looked at is asked for again. */
+  /** The game has gone on: everything looked at is asked for again. */
   async again() {
     const { overlay, profile, pointing } = this.state;
     if (overlay)

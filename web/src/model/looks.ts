@@ -1,4 +1,4 @@
-// looks.ts — what the system declares for whoever draws: its symbols, signs, marks and overlays, by their names.
+// looks.ts — the system's declarations for drawing: its symbols, signs, marks and overlays, by their names.
 
 import { t } from '../i18n';
 import type { Aim, Badge, Looks, MarkKind, OverlayKind, Piece, Side, Sign, SymbolPart } from '../net/protocol';
@@ -26,10 +26,10 @@ export function lookTable(declared: Looks): LookTable {
 /** The values of a counter as they are read: "5-7". */
 export const valuesOf = (piece: Piece) => piece.values.map((value) => value.text).join(' ');
 
-/** What the book calls steps of strength. */
+/** The book's word for steps of strength. */
 export const stepWord = (looks: LookTable | null) => looks?.declared.steps ?? t('steps');
 
-/** What an aim is worth to whose it is; only what is lost is lost. Who wins by it alone has no points. */
+/** What an aim is worth to its side; only a place to be kept can cost points. An aim that wins alone has no points. */
 export function coinOf({ kind, points }: Aim): string {
   if (!points) return '!';
   return kind === 'keep' && points < 0 ? `−${-points}` : String(Math.abs(points));
@@ -50,7 +50,7 @@ export function badgesAt(looks: LookTable, piece: Piece, place: Sign['place']): 
     .sort((a, b) => b.sign.weight - a.sign.weight);
 }
 
-/** One line of the list of overlays: what it is called, whose it is, what must be pointed at. */
+/** One line of the list of overlays: its name, its side, what must be pointed at. */
 export interface OverlayChoice {
   value: string;
   kind: OverlayKind;
@@ -58,7 +58,7 @@ export interface OverlayChoice {
   wants: 'piece' | 'hex' | null;
 }
 
-/** Every overlay that can be asked for, once a side where it is about one. Who has no side may ask about any. */
+/** Every overlay that can be asked for, once a side if it is about one. A spectator may ask about any. */
 export function overlayChoices(kinds: OverlayKind[], sides: Side[], as: string): OverlayChoice[] {
   const seated = sides.some((side) => side.word === as);
   return kinds.flatMap((kind) => {

@@ -13,7 +13,7 @@ export function yourTurn(title: string) {
     new Notification(t('notify.turn'), { body: title, tag: 'sandtable-turn' });
 }
 
-/** Somebody has sat down at a game that waited for him. */
+/** A player has sat down at a game that waited for him. */
 export function somebodyCame() {
   if (document.hidden) play('turn');
 }
@@ -23,7 +23,7 @@ export async function allowNotifications(): Promise<boolean> {
   return (await Notification.requestPermission()) === 'granted';
 }
 
-/** Has the browser's push service wake this browser when it is one's turn, or no more, where the server sends such
+/** Has the browser's push service wake this browser when it is the player's turn, or no more, if the server sends such
  * notices at all. */
 export async function wakeMe(wanted: boolean) {
   if (!('serviceWorker' in navigator) || !('PushManager' in window)) return;

@@ -1,7 +1,8 @@
-// order.ts — an order in the making: a verb, what was picked for it, what the rules add to that, and what may be added.
+// order.ts — an order in the making: a verb, the parts picked for it, those the rules require, and those that may be
+// added.
 //
-// The server lists what can be added to a part of an order, whatever was picked first, and says what comes along; sets
-// (attackers, guns, losses) are written in rising order. This file only writes parts; asking is the game's.
+// The server lists what can be added to a part of an order, picked in any sequence, and what the rules require; sets
+// (attackers, guns, losses) are written in rising order. This file only writes parts; the game asks.
 
 import type { Added, Choice, Forecast, Harm, Reach, Refusal, Sketch, Verb } from '../net/protocol';
 import type { Party } from './group';
@@ -15,17 +16,17 @@ export interface Arg {
 
 export interface Draft {
   verb: Verb;
-  /** What was picked. */
+  /** The parts picked. */
   args: Arg[];
-  /** What every order with that holds besides, by some rule. */
+  /** Parts that every order with those holds besides, by some rule. */
   forced: Added[];
-  /** What it still lacks: one way to complete it. */
+  /** The missing parts: one way to complete it. */
   lacks: Added[];
-  /** The order's text, with what is forced. */
+  /** The order's text, with the parts required. */
   text: string;
-  /** Listed by the server as what may be added. */
+  /** Listed by the server as possible additions. */
   next: Choice[];
-  /** With what is forced it is a legal order. */
+  /** With the parts required it is a legal order. */
   complete: boolean;
   reach: Reach | null;
   forecast: Forecast | null;
@@ -35,18 +36,18 @@ export interface Draft {
   refusal: Refusal | null;
   /** Counters that are picked as well and follow with the same order: see group.ts. */
   others: Party[];
-  /** Where they go, by where the first of them does. */
+  /** Their destinations, by that of the first of them. */
   goals: Map<number, number[]>;
-  /** Of slots that take one number: what it can be, also while it holds one. */
+  /** Of slots that take one number: its possible values, also while it holds one. */
   dials: Map<number, Choice[]>;
-  /** What going to a hex costs those who go, where that was asked: in retreats. */
+  /** The cost of going to a hex, where that was asked: in retreats. */
   harms: Map<number, Harm[]>;
   /** Counters without which every chance is the same. */
   spare: Arg[];
   busy: boolean;
 }
 
-/** What has no keyword and is not there yet is marked, if something without a keyword follows. */
+/** A part that has no keyword and is missing is marked, if another one without a keyword follows. */
 export function orderText(verb: Verb, args: Arg[]): string {
   const words = [verb.verb];
   const last = args.reduce((most, arg) => (verb.slots[arg.slot]?.keyword ? most : Math.max(most, arg.slot)), -1);
@@ -59,9 +60,17 @@ export function orderText(verb: Verb, args: Arg[]): string {
   return words.join(' ');
 }
 
+/** Whether a hex only says which stack is meant: one counter of that stack is named after it. */
+const isOfStack = ({ slots }: Verb, i: number) => {
+  const after = slots[i + 1];
+  return after?.type === 'piece' && after.least === 1 && after.most === 1;
+};
+
 /** Whether the verb takes its counters somewhere, or at something. */
 export const leads = (verb: Verb) =>
-  verb.slots.some((slot) => (slot.type === 'path' || slot.type === 'hex') && slot.least > 0);
+  verb.slots.some(
+    (slot, i) => (slot.type === 'path' || (slot.type === 'hex' && !isOfStack(verb, i))) && slot.least > 0,
+  );
 
 export function slotCount(args: Arg[], slot: number): number {
   return args.filter((arg) => arg.slot === slot).length;
@@ -77,12 +86,12 @@ export function withChoice(verb: Verb, args: Arg[], choice: Choice): Arg[] {
   return at < 0 ? [...args, arg] : [...args.slice(0, at), arg, ...args.slice(at)];
 }
 
-/** Whether some set of the draft was built by hand and could have been otherwise: then it is confirmed. */
+/** Whether some set of the draft was built by hand and could have been different: then it is confirmed. */
 export function isSetOf(draft: Draft): boolean {
   return draft.verb.slots.some((slot, i) => (slot.set || slot.repeats) && slotCount(draft.args, i) > 1);
 }
 
-/** Everything the order holds: what was picked and what is forced. */
+/** Everything the order holds: the parts picked and those required. */
 export function allParts({ args, forced }: Draft): { slot: number; value: number; hex?: number }[] {
   return [...args, ...forced.map(({ slot, value, hex }) => ({ slot: slot ?? 0, value, hex }))];
 }
@@ -90,12 +99,12 @@ export function allParts({ args, forced }: Draft): { slot: number; value: number
 export const isForced = (draft: Draft, slot: number | null, value: number) =>
   draft.forced.some((one) => one.slot === slot && one.value === value);
 
-/** What can be added, less what comes along by itself. */
+/** Possible additions, less the parts that come along by themselves. */
 export function openChoices(draft: Draft): Choice[] {
   return draft.next.filter((choice) => !isForced(draft, choice.slot, choice.value));
 }
 
-/** Of what an order lacks the numbers and words of which there is but one to choose; null if there are none. */
+/** Of the missing parts the numbers and words with only one choice; null if there are none. */
 export function onlyOnes(open: Choice[], lacks: Added[]): Choice[] | null {
   const found = lacks.map((lack) => {
     const listed = open.filter((choice) => choice.slot === lack.slot);
@@ -137,15 +146,15 @@ export function shownOnes(verb: Verb, open: Choice[], lacks: Added[]): Choice[] 
   return dials.map((choices) => dialled(verb, choices));
 }
 
-/** The slot that needs more counters beside those it has, whichever: one gun fires no barrage. Who must join by a rule
- * comes along when it is clear that he must. */
+/** The slot that needs more counters beside those it has, any of them: one gun fires no barrage. A counter that must
+ * join by a rule comes along when it is clear that it must. */
 export function lackingSlot(draft: Draft): number | null {
   const counters = (slot: number | null): slot is number =>
     slot !== null && draft.verb.slots[slot]?.type === 'piece' && slotCount(draft.args, slot) > 0;
   return draft.lacks.find(({ slot, why }) => !why && counters(slot))?.slot ?? null;
 }
 
-/** Less one thing. What stands behind it in a slot where the order matters goes too, and the path of who walked. */
+/** Less one part. Parts behind it in a slot where the order matters go too, and the path of a unit that walked. */
 export function withoutValue(verb: Verb, args: Arg[], slot: number, value: number): Arg[] {
   const at = args.findIndex((arg) => arg.slot === slot && arg.value === value);
   if (at < 0) return args;
@@ -170,7 +179,7 @@ export function waypoints(draft: Draft): number[] {
   return slot === null ? [] : draft.args.filter((arg) => arg.slot === slot).map((arg) => arg.value);
 }
 
-/** The hexes walked from the start to an end, without the start; null if there is no way. */
+/** The hexes walked from the start to an end, without the start; null if there is no path. */
 export function wayTo(reach: Reach, end: number): number[] | null {
   const found = reach.ends.find((one) => one.hex === end);
   if (!found || found.way) return found?.way ?? null;

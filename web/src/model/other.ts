@@ -1,5 +1,5 @@
-// other.ts — an order that was begun turns into one of another kind: whoever picks counters and clicks the enemy means to
-// fight him, although the counters were about to march. What was picked goes along.
+// other.ts — an order that was begun turns into one of another kind: a player who picks counters and clicks the enemy
+// means to fight him, although the counters were about to march. The counters picked go along.
 
 import { t } from '../i18n';
 import type { Around, Piece, Verb } from '../net/protocol';
@@ -39,8 +39,8 @@ async function isPart(game: Game, verb: Verb, args: Arg[]): Promise<boolean> {
   return (await game.ask<Around>({ t: 'around', part: orderText(verb, args) })).kind === 'answer';
 }
 
-/** Begins an order of another kind with the counters that were picked, as many of them as it takes; who stays out is
- * named. Of counters that follow one another with an order each, those follow who can. */
+/** Begins an order of another kind with the counters that were picked, as many of them as it takes; those that stay out
+ * are named. Of counters that follow one another with an order each, those follow that can. */
 export async function instead(game: Game, word: string): Promise<void> {
   const { draft, picked, selectedPiece, position, actors } = game.state;
   const verb = game.verb(word);
@@ -87,7 +87,8 @@ export async function largest(game: Game, verb: Verb, args: Arg[]): Promise<Arg[
 }
 
 /** The hex that was clicked is no place for the order in the making: the first order of another kind that takes the same
- * counters there is begun, else one that takes as many of them as can, and it is said who stays; false if there is none. */
+ * counters there is begun, else one that takes as many of them as can, and those that stay are named; false if there is
+ * none. */
 export async function turnTo(game: Game, hex: number): Promise<boolean> {
   const { draft, actors } = game.state;
   const all = draft ? counters(draft) : [];
@@ -114,8 +115,8 @@ export async function turnTo(game: Game, hex: number): Promise<boolean> {
 
 const nameOf = (game: Game, arg: Arg) => game.state.position?.pieces.get(arg.value)?.name || arg.text;
 
-/** Whoever clicks a hex that nobody stands on who could act may mean what is to be done there: the first order that
- * such a hex can begin, or the one that a hint asks for; false if there is none. */
+/** A click on a hex without counters that could act may mean an order for the hex: the first order that such a hex can
+ * begin, or the one that a hint asks for; false if there is none. */
 export async function beginAt(game: Game, hex: number, word?: string): Promise<boolean> {
   const { draft, position, verbs } = game.state;
   const mine = stackAt(game, hex)[0]?.side === position?.keys.question?.side;

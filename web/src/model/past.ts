@@ -1,5 +1,5 @@
-// past.ts — the game looked at again: by its orders, where the server lets everything be seen, else line by line as
-// one's own side was told it, which anybody may at any time. "Since my last turn" is always the latter.
+// past.ts — the game looked at again: by its orders, if the server shows everything, else line by line as the player's
+// own side was sent it, which is always allowed. "Since my last turn" is always the latter.
 
 import type { History, Past as Page, StateKeys } from '../net/protocol';
 import type { Game } from './game';
@@ -15,8 +15,8 @@ interface Moment {
 
 type Replay = NonNullable<GameState['replay']>;
 
-const CHAIN = 7; // orders that one battle may have had before somebody comes to it
-const KEPT = 300; // moments, so that going back is at once
+const CHAIN = 7; // orders that one battle may have had before a player comes to it
+const KEPT = 300; // moments, so that going back is instant
 
 export class Past {
   private moments = new Map<string, Promise<Moment | null>>();
@@ -27,7 +27,7 @@ export class Past {
     return this.game.state;
   }
 
-  /** Another side looks, or another language is spoken: nothing that was kept is right any more. */
+  /** The viewer or the language changed: everything kept is out of date. */
   forget() {
     this.moments.clear();
   }
@@ -119,7 +119,7 @@ export class Past {
     else if (on && replay && replay.at >= replay.total) await this.to(0);
   }
 
-  /** As a link asks: after an order, or after a line of what this side was told. */
+  /** As a link asks: after an order, or after a line that this side was sent. */
   async beginFrom({ kind, at }: { kind: 'order' | 'line'; at: number }) {
     if (kind === 'order' && this.state.position?.keys.orders !== undefined) {
       await this.begin(at);
@@ -148,7 +148,7 @@ export class Past {
       .filter((seq) => seq > 0);
   }
 
-  /** The whole game from a step on: by orders where that may be, else as this side was told it. */
+  /** The whole game from a step on: by orders if that is allowed, else as this side was sent it. */
   async begin(at: number) {
     const { position } = this.state;
     if (!position) return;
@@ -159,7 +159,7 @@ export class Past {
     }
   }
 
-  /** The battle that goes on, for who comes in the midst of it. */
+  /** The battle that goes on, for a player who comes in the midst of it. */
   async battleNow(): Promise<Battle | null> {
     const { map, log } = this.state;
     const lines = standing(log)
@@ -176,7 +176,7 @@ export class Past {
     return battle?.over ? null : battle;
   }
 
-  /** The lines of what others did last; none if nothing of it is to be seen on the map. */
+  /** The lines of others' last orders; none if nothing of them can be seen on the map. */
   since(): number[] {
     const { log, position } = this.state;
     const lines = sinceMine(standing(log), position?.keys.you ?? []);

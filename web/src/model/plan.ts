@@ -1,8 +1,8 @@
 // plan.ts — thinking ahead while others decide, and orders in the making that outlive an interruption.
 //
-// Whoever waits may ask what he could order if it were his turn. The server answers from his view; nothing is given, and
-// after each order of the others it is asked anew. An order in the making is kept over whatever happens meanwhile, and
-// taken up again as soon as the same question is there, in a plan or in earnest.
+// A player who waits may ask what he could order if it were his turn. The server answers from his view; no order is
+// given, and after each order of the others the client asks again. An order in the making is kept over all events
+// meanwhile, and taken up again as soon as the same question is there, in a plan or in earnest.
 
 import type { Openings, Question } from '../net/protocol';
 import type { Game } from './game';
@@ -12,7 +12,7 @@ import type { GameState } from './state';
 /** Questions about orders that are answered in a plan as well. */
 const THOUGHTS = ['draft', 'openings', 'around', 'reach', 'why'];
 
-/** What is answered or planned for: the open question, or the one that would be asked. */
+/** The question answered or planned for: the open one, or the one that would come. */
 export const askedIn = (state: GameState): Question | null => state.plan ?? state.position?.keys.question ?? null;
 
 export class Plan {
@@ -20,13 +20,13 @@ export class Plan {
 
   constructor(private game: Game) {}
 
-  /** Whoever sits here and waits may plan. */
+  /** A player who sits here and waits may plan. */
   get possible(): boolean {
     const keys = this.game.state.position?.keys;
     return !!keys && !keys.over && !!keys.question && !keys.question.yours && keys.you.includes(keys.as);
   }
 
-  /** Begins to plan, from what would be asked. */
+  /** Begins to plan, from the question that would come. */
   async begin() {
     const answer = await this.game.ask<Openings>({ t: 'openings', plan: true });
     if (answer.kind === 'answer' && answer.value.question) {
@@ -40,12 +40,12 @@ export class Plan {
     this.game.store.set({ plan: null, draft: null, verbs: [], actors: new Map(), leaders: new Map() });
   }
 
-  /** The message as it is sent while something is planned. */
+  /** The message as it is sent while the player plans. */
   asked(message: Record<string, unknown>): Record<string, unknown> {
     return this.game.state.plan && THOUGHTS.includes(String(message.t)) ? { ...message, plan: true } : message;
   }
 
-  /** Something happened: the order in the making is laid aside, unless it is what happened. */
+  /** An event came: the order in the making is laid aside, unless the event is that order. */
   lay(given: boolean) {
     const { draft } = this.game.state;
     const kind = askedIn(this.game.state)?.kind;
@@ -57,7 +57,7 @@ export class Plan {
     this.kept = null;
   }
 
-  /** The order that was laid aside, if it answers what is asked now. */
+  /** The order that was laid aside, if it answers the present question. */
   takeUp(): { verb: string; args: Arg[] } | null {
     const { kept } = this;
     const state = this.game.state;

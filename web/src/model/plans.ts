@@ -1,14 +1,14 @@
-// plans.ts — plans that are written down: the one in hand, the page of each, and what came of them.
+// plans.ts — plans that are written down: the one in hand, the page of each, and their results.
 //
-// A plan is a number. Rows of panels and sketches on the map that bear it belong together: so much is a page. What was
-// planned and where those went whom it bound is told by the server, which plays the journal again.
+// A plan is a number. Rows of panels and sketches on the map that bear it belong together: they make a page. The server
+// sends the plans and the paths of the counters they bound; it plays the journal again.
 
 import { t } from '../i18n';
 import type { DrawnPlan, Panel, PanelRow, Question, Sketch, Way, Ways } from '../net/protocol';
 import type { Game } from './game';
 import type { GameState } from './state';
 
-/** Whether the answer is drawn on the map: then what is in hand stands beside the question. */
+/** Whether the answer is drawn on the map: then the plan in hand stands beside the question. */
 export const isDrawing = (question: Question | null | undefined) =>
   !!question?.yours && !!question.verbs?.some((verb) => verb.slots.some((slot) => slot.drawn));
 
@@ -18,7 +18,7 @@ export function planInHand(state: GameState): number | null {
   return state.panels.find((panel) => panel.atHand)?.rows.find((row) => row.plan)?.plan ?? null;
 }
 
-/** What is drawn over the map: of what is compared the plan that is looked at, else all, and what an order would add. */
+/** The drawings over the map: of a comparison the plan that is looked at, else all, and what an order would add. */
 export function sketchesShown(state: GameState, all: Sketch[]): { sketches: Sketch[]; of: number | null } {
   const { compared, draft } = state;
   if (compared) return { sketches: planOf(compared)?.sketches ?? [], of: null };
@@ -39,7 +39,7 @@ export function byPlan(panel: Panel): { plan: number | undefined; rows: PanelRow
   return parts;
 }
 
-/** A piece of a way: the hexes from which and to which a counter went in a turn. */
+/** A piece of a path: the hexes from which and to which a counter went in a turn. */
 export interface Stretch {
   turn: number;
   from: number;
@@ -60,7 +60,7 @@ export function stretches(way: Way, plan: number): Stretch[] {
 export class Plans {
   constructor(private game: Game) {}
 
-  /** Lays plans beside what came of them. */
+  /** Lays plans beside their results. */
   async compare() {
     const answer = await this.game.ask<Ways>({ t: 'ways' });
     if (answer.kind !== 'answer') {

@@ -49,7 +49,7 @@ export function changed(position: Position, delta: Changes): Position {
   return { keys, pieces, stacks: stacksOf(pieces) };
 }
 
-/** What a side saw last, with what has changed for it since; what is the same for all sides is as it is now. */
+/** What a side saw last, with its changes since; parts that are the same for all sides are as now. */
 export function putBack(kept: Position, now: Position, delta: Changes): Position {
   const { game, chat, notes } = now.keys;
   return changed({ ...kept, keys: { ...kept.keys, game, chat, notes } }, delta);

@@ -1,5 +1,5 @@
-// possible.ts — what may be done: which verbs answer the question, which counters can begin them, what may come next.
-// Everything is asked of the server; the client only remembers the answers until the next order.
+// possible.ts — legal orders: which verbs answer the question, which counters can begin them, what may come next. The
+// client asks the server for everything; the client only remembers the answers until the next order.
 
 import type { Choice, DraftAnswer, MapData, Openings, Piece, Ranges, Reach } from '../net/protocol';
 import type { Game } from './game';
@@ -16,19 +16,19 @@ export class Possible {
     return this.game.state;
   }
 
-  /** Something else is asked from now on: tells later whether something was asked after it. */
+  /** A new question begins; the result tells later whether another was asked after it. */
   askAnew(): () => boolean {
     const asking = ++this.questions;
     return () => asking !== this.questions;
   }
 
-  /** The game has gone on: where orders lead is not known any more. */
+  /** The game has gone on: the ends of orders are not known any more. */
   forget() {
     this.reaches.clear();
   }
 
-  /** Which verbs stand open now and which counters can begin them; while planning, which would. The server mostly says
-   * so with the position. */
+  /** Which verbs are open now and which counters can begin them; while planning, which would. The server mostly sends
+   * them with the position. */
   async ask(told?: Openings['openings']) {
     const isLate = this.askAnew();
     if (told && !this.state.plan) {
@@ -76,7 +76,7 @@ export class Possible {
     return { slot, keyword, type: 'piece', text: piece.id, value: piece.i, hex: piece.hex ?? undefined };
   }
 
-  /** All about the part of an order: what may be added, what comes along, where it could lead and the odds. */
+  /** Everything about the part of an order: what may be added, what the rules require, its ends and the odds. */
   async draft(part: string): Promise<(Omit<DraftAnswer, 'choices'> & { choices: Choice[] }) | null> {
     const answer = await this.game.ask<DraftAnswer>({ t: 'draft', part });
     if (answer.kind !== 'answer') return null;

@@ -15,7 +15,7 @@ const BLOCKS: readonly { check: number; data: readonly number[] }[] = [
   { check: 18, data: [68, 68, 69, 69] },
 ];
 
-/** By version: where the middles of the small squares lie. */
+/** By version: where the middles of the small squares are. */
 const SQUARES: readonly (readonly number[])[] = [
   [],
   [6, 18],
@@ -40,7 +40,7 @@ for (let i = 0, value = 1; i < 255; i++) {
 }
 const times = (a: number, b: number) => (a && b ? POWER[LOG[a]! + LOG[b]!]! : 0);
 
-/** What is left of the data over the generator: its error correction. */
+/** The remainder of the data over the generator: its error correction. */
 function checkOf(data: number[], count: number): number[] {
   let generator = [1];
   for (let i = 0; i < count; i++) {
@@ -107,7 +107,7 @@ function guarded(value: number, divisor: number, bits: number): number {
   return (value << bits) | rest;
 }
 
-/** What is the same in every code of the version; what is free for data stays undefined. */
+/** The part that is the same in every code of the version; squares free for data stay undefined. */
 function frame(version: number, mask: number): Square {
   const size = 17 + 4 * version;
   const square: Square = Array.from({ length: size }, () => new Array<boolean | undefined>(size));

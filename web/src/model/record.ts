@@ -1,4 +1,4 @@
-// record.ts — the game in numbers, as the server tells them, and what plots make of them.
+// record.ts — the game in numbers, as the server sends them, and the data of plots.
 
 export interface Sample {
   seq: number;
@@ -50,14 +50,14 @@ export function luckOf(rolls: Roll[], side: number): Luck[] {
   return luck;
 }
 
-/** A phase or a roll in which much was decided: where it ended, what each side gained, and how far the dice went. */
+/** A phase or a roll in which much was decided: where it ended, each side's gain, and how far the dice went. */
 export interface Turning {
   turn: number;
   /** The order before it, from which one looks. */
   from: number;
   points: number[];
   lost: number[];
-  /** Steps beyond what was to be expected, for a roll; for whom. */
+  /** Steps beyond the expected ones, for a roll; for whom. */
   luck?: { side: number; by: number };
 }
 
@@ -66,7 +66,7 @@ const POINT = 3; // a point weighs as much as so many steps
 
 const change = (now: number[], before: number[]) => now.map((value, i) => value - (before[i] ?? 0));
 
-/** How far the balance of the sides moved, whoever gained by it. */
+/** How far the balance of the sides moved, in favour of either. */
 function weight({ points, lost }: Turning): number {
   const balance = points.map((gained, i) => POINT * gained - (lost[i] ?? 0));
   return Math.max(...balance) - Math.min(...balance);
@@ -83,7 +83,7 @@ export function turningPoints({ samples }: GameRecord): Turning[] {
   return all.filter((one) => weight(one) > 0 && great.includes(one));
 }
 
-/** The rolls that fell farthest from what was to be expected, the farthest first. */
+/** The rolls farthest from the expected result, the farthest first. */
 export function boldestRolls({ rolls }: GameRecord): Turning[] {
   return [...rolls]
     .map((roll) => ({

@@ -1,7 +1,7 @@
 // route.ts — which page: the lobby at `/`, a game at `/g/ID`, with an invitation's secret behind `#` and perhaps
 // `.SIDE.SECRET` of an offered seat, a rulebook at `/rules/SYSTEM/PARAGRAPH`, the choices of a new game at `/new/SCENARIO`,
-// the courses at `/learn`. A replay is shared from an order on by `?order=N`, or `?line=N` where only what one was told
-// can be stepped through.
+// the courses at `/learn`. A replay is shared from an order on by `?order=N`, or `?line=N` if only the lines sent to
+// the player's side can be stepped through.
 
 import { site } from '../net/here';
 import { createStore } from './store';
@@ -26,7 +26,7 @@ export interface Route {
   campaigns: string | null;
   game: string | null;
   invite: string | null;
-  /** A seat that the link offers to whoever opens it first. */
+  /** A seat that the link offers to the first user who opens it. */
   offer: { side: string; secret: string } | null;
   from: { kind: 'order' | 'line'; at: number } | null;
 }

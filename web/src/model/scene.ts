@@ -1,5 +1,5 @@
-// scene.ts — what an order did, for eyes: ways, arrows of attack, losses, found in the positions before and after it
-// and in what was told. A battle is a chain of such orders, from the attack until the phase goes on.
+// scene.ts — the visible effects of an order: paths, arrows of attack, losses, found in the positions before and after
+// it and in the events. A battle is a chain of such orders, from the attack until the phase goes on.
 
 import type { MapData, Piece, PastLine as Told } from '../net/protocol';
 import { edgeBetween, isBox } from './hex';
@@ -61,7 +61,7 @@ function movesOf(map: MapData, before: Position, after: Position, told: Told): S
   return [...moves, ...hiddenMoves(after, told, moves)];
 }
 
-/** Of counters that are not known, which have no number to be followed by, it is told from where they went where. */
+/** Counters that are not known have no number to be followed by: their events say from where they went where. */
 function hiddenMoves(after: Position, told: Told, seen: Scene['moves']): Scene['moves'] {
   return told.events
     .filter(({ kind, hexes }) => WALKS.includes(kind) && hexes.length > 1)
@@ -85,7 +85,7 @@ function lossesOf(before: Position, after: Position): Scene['losses'] {
   return losses;
 }
 
-/** A hex that an order is aimed at and on which somebody else stands is attacked. */
+/** A hex that an order is aimed at and that another side's counters hold is attacked. */
 function attacksOf(told: Told, before: Position): Scene['attacks'] {
   const pieces = namedIn(before, told);
   const side = told.side ?? before.keys.question?.side;
@@ -105,7 +105,7 @@ export function sceneOf(map: MapData, before: Position, after: Position, told: T
   return { ...scene, places: places.size <= MANY ? [...places] : [] };
 }
 
-const MANY = 24; // what happens in more places than this is no scene but a new turn
+const MANY = 24; // events in more places than this are no scene but a new turn
 
 // ---- battles ----
 
@@ -138,7 +138,7 @@ function opened(before: Position, after: Position, told: Told): Battle | null {
   const foes = (hex: number) => (before.stacks.get(hex) ?? []).filter((piece) => piece.side !== side);
   const goesOn = (after.keys.question?.depth ?? 0) > depth;
   if (!rolls(told) && !goesOn) return null;
-  // Where the order does not say it, or is not told, what came of it does: but dice that fall nowhere are no fight.
+  // If the order does not name the hex, or is not shown, its events do: but dice rolled for no hex are no fight.
   const falls = told.events.some(({ kind, hexes }) => ROLLS.includes(kind) && hexes.length);
   const silent = goesOn && !told.dice.length;
   const telling = told.events.filter(({ kind }) => ROLLS.includes(kind) || (!told.order && (falls || silent)));
@@ -163,8 +163,8 @@ function opened(before: Position, after: Position, told: Told): Battle | null {
 const PHASES = ['phase', 'turn'];
 const beginsPhase = (told: Told) => told.events.some(({ kind }) => PHASES.includes(kind));
 
-/** The battle after another line: the one that goes on, a new one, or none. The last one stays in sight until something
- * else is to be seen, or a second phase has begun since: the first may begin by itself. */
+/** The battle after another line: the one that goes on, a new one, or none. The last one stays in sight until there is
+ * another scene, or a second phase has begun since: the first may begin by itself. */
 export function fought(
   battle: Battle | null,
   before: Position,

@@ -1,4 +1,4 @@
-// settings.ts — what this browser remembers: language, theme, sound, hints. The server keeps language and theme too.
+// settings.ts — this browser's settings: language, theme, sound, hints. The server keeps language and theme too.
 
 import { preferredLanguage, setLanguage } from '../i18n';
 import { postSettings } from '../net/api';
@@ -7,17 +7,17 @@ import { createStore } from './store';
 export interface Settings {
   language: string;
   theme: 'auto' | 'light' | 'dark';
-  /** What is heard: see sounds.ts. */
+  /** The sounds played: see sounds.ts. */
   sounds: string[];
   notify: boolean;
   hints: boolean;
-  /** Milliseconds for which an order of somebody else is shown; null: as the browser is set up. */
+  /** Milliseconds for which an order of another player is shown; null: as the browser is set up. */
   pace: number | null;
   /** How many times faster than usual the past goes on by itself. */
   speed: number;
-  /** Dice roll before they lie. */
+  /** Dice are animated. */
   dice: boolean;
-  /** Games in which the card that says how to win was put away. */
+  /** Games in which the card with the victory conditions was closed. */
   goalsRead: string[];
   /** Games of one player for all sides, who wants no curtain between them. */
   openHands: string[];
@@ -58,14 +58,14 @@ export const appearance = createStore<{ dark: boolean; small: boolean }>({ dark:
 
 const stillWanted = () => matchMedia('(prefers-reduced-motion: reduce)').matches;
 
-/** How long an order of somebody else is shown; who wants less motion is shown the outcome at once. */
+/** How long an order of another player is shown; with reduced motion the outcome is shown at once. */
 export const paceOf = () => settings.get().pace ?? (stillWanted() ? 0 : PACE);
 
 export const playedFor = () => PLAYED / settings.get().speed;
 
 export const diceRoll = () => settings.get().dice && !stillWanted();
 
-/** A screen on which the map needs all there is: the same words as in style/small.css. */
+/** A screen on which the map needs the whole room: the same words as in style/small.css. */
 const small = matchMedia('(max-width: 700px), (max-height: 500px)');
 
 const darkWanted = matchMedia('(prefers-color-scheme: dark)');

@@ -1,4 +1,4 @@
-// sides.ts — who plays a scenario and on which map: some options change it, and the server says which.
+// sides.ts — the players and the map of a scenario: some options change them, and the server says how.
 
 import type { GameInfo, Scenario, Side } from '../net/protocol';
 
@@ -29,7 +29,7 @@ export function readOptions(text: string | undefined): Map<string, string> {
   );
 }
 
-/** The same game once more: my seats are mine, the machine's its own, and another's is free for whoever has the link. */
+/** The same game once more: my seats are mine, the machine's its own, another's is free for the bearer of the link. */
 export function sameAgain(game: GameInfo, mine: string[]) {
   const seat = ({ side, kind }: GameInfo['seats'][number]) =>
     mine.includes(side) ? 'me' : kind === 'human' ? 'open' : kind;

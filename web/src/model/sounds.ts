@@ -1,4 +1,4 @@
-// sounds.ts — what is heard at the table: a march, fire, dice, a loss, and two notes when it is one's turn. Each is made of
+// sounds.ts — the sounds of the table: a march, fire, dice, a loss, and two notes at the player's turn. Each is made of
 // a few tones or a breath of noise, and each can be switched off.
 
 import type { Told } from '../net/protocol';
@@ -88,7 +88,7 @@ export function play(sound: Sound, after = 0) {
   }
 }
 
-/** What an order sounds like: its march or its fire, the dice, and who was lost by it. */
+/** The sound of an order: its march or its fire, the dice, and its losses. */
 export function soundsOf(told: Pick<Told, 'dice' | 'back'>, scene: Scene): Sound[] {
   if (told.back) return [];
   const heard: Sound[] = [];

@@ -1,4 +1,4 @@
-// state.ts — what the client knows of one game, and what the player is doing with it.
+// state.ts — what the client knows of one game, and the player's actions in it.
 
 import type {
   Aim,
@@ -50,7 +50,7 @@ export interface Forfeit {
 
 export interface GameState {
   connection: Connection;
-  /** What the server said last that was wrong. */
+  /** The server's last error. */
   trouble: string;
   everOpen: boolean;
   failed: string | null;
@@ -64,14 +64,14 @@ export interface GameState {
   position: Position | null;
   /** Verbs that can be ordered now. */
   verbs: string[];
-  /** Which orders a counter can be part of: piece → verbs, those first in which it acts itself. */
+  /** Which orders a counter can be part of: piece → verbs, first those in which it acts itself. */
   actors: Map<number, string[]>;
   /** Only those in which it acts itself: as the order's first counter, not as a gun that helps others. */
   leaders: Map<number, string[]>;
   draft: Draft | null;
-  /** What would be asked, while this player plans and others decide. */
+  /** The question that would come, while this player plans and others decide. */
   plan: Question | null;
-  /** What is answered for this seat in advance. */
+  /** The answers given in advance for this seat. */
   standing: string[];
   selectedHex: number | null;
   selectedPiece: number | null;
@@ -92,19 +92,19 @@ export interface GameState {
   /** The cut through the ground that is shown. */
   profile: Profile | null;
   showControl: boolean;
-  /** What hexes are worth is shown. */
+  /** The worth of hexes is shown. */
   showAims: boolean;
   aims: Aim[];
   panels: Panel[];
-  /** What answers the open question with one press. */
+  /** The answers to the open question that take one press. */
   offers: Offer[];
-  /** From where something can be carried, and what is being carried. */
+  /** Where something can be carried from, and what is being carried. */
   senders: Senders | null;
   load: Load | null;
-  /** What is written beside the plans that panels tell of. */
+  /** The notes beside the plans that panels show. */
   planNotes: PlanNote[];
   rule: string | null;
-  /** The tables are open: at what this is read from, or at the first. */
+  /** The tables are open: at the cell this is read from, or at the first. */
   tables: { cell: Cell | null } | null;
   warning: { verb: Verb; forfeits: Forfeit[]; open: Unguarded[] } | null;
   /** An order that would leave places without a guard waits for a yes. */
@@ -130,23 +130,23 @@ export interface GameState {
   playing: boolean;
   curtain: string | null;
   hintsDone: number[];
-  /** What the forecast says of orders that hints name, in this position; null: not legal now. */
+  /** The forecast of orders that hints name, in this position; null: not legal now. */
   odds: Map<string, string | null>;
   /** Hexes that the task of a lesson names. */
   taskHexes: number[];
   record: GameRecord | null;
   /** Others are to be invited before anything else. */
   inviting: boolean;
-  /** Lines of the talk that were read. */
+  /** Lines of the chat that were read. */
   read: number;
   /** Counters that are picked together; the order in the making is given of all of them. */
   picked: number[];
-  /** What the last order did. */
+  /** The effects of the last order. */
   scene: Scene;
   /** Counters of others that were known and are hidden again. */
   ghosts: Ghost[];
   battle: Battle | null;
-  /** Plans beside what came of them, and which of them is looked at. */
+  /** Plans beside their results, and which of them is looked at. */
   compared: { ways: Ways; plan: number } | null;
   /** The plan whose page is open. */
   page: number | null;

@@ -1,4 +1,4 @@
-// store.ts — one place for what the client knows. Whoever shows it subscribes; whoever changes it says which keys.
+// store.ts — one place for what the client knows. A component that shows it subscribes; a change names its keys.
 
 import { useEffect, useState } from 'preact/hooks';
 

@@ -1,4 +1,4 @@
-// tables.ts — the tables of the rulebook, and the places in them that a forecast or what was told names.
+// tables.ts — the tables of the rulebook, and the places in them that a forecast or an event names.
 
 import type { BookTable, Cell, GameEvent } from '../net/protocol';
 
@@ -10,7 +10,7 @@ export function tablesFor(tables: BookTable[], options: Map<string, string>): Bo
   });
 }
 
-/** Where it was read last: one event tells the column, the next the row. */
+/** Where it was read last: one event names the column, the next the row. */
 export function cellRead(events: GameEvent[]): Cell | null {
   return events.reduce<Cell | null>((read, { cell }) => {
     if (!cell || read?.table !== cell.table || (cell.row && cell.column)) return cell ?? read;
@@ -18,19 +18,19 @@ export function cellRead(events: GameEvent[]): Cell | null {
   }, null);
 }
 
-/** Whether a place lies in what is named: both counted from 1; the head is row 0. */
+/** Whether a place is in the range named: both counted from 1; the head is row 0. */
 export function isNamed(cell: Cell, row: number, column: number): boolean {
   const across = !cell.column || (column >= cell.column && column <= (cell.last ?? cell.column));
   return across && (!cell.row || row === cell.row);
 }
 
-/** A word of the data as it is read: blanks for what joins words there. */
+/** A word of the data as players read it: blanks in place of the joining signs. */
 export const plain = (text: string) =>
   /^\w+$/.test(text)
     ? text.replace(/_/g, ' ').replace(/([a-z])([A-Z])/g, '$1 $2')
     : text.replace(/^<=/, '≤ ').replace(/^>=/, '≥ ');
 
-/** What stands in the cell, with the headings that lead to it; nothing unless both are known. */
+/** The contents of the cell, with the headings that lead to it; nothing unless both are known. */
 export function cellWords(table: BookTable | undefined, cell: Cell): string | null {
   const row = cell.row ? table?.rows[cell.row - 1] : undefined;
   if (!table || !row || !cell.column || cell.last) return null;
@@ -40,8 +40,8 @@ export function cellWords(table: BookTable | undefined, cell: Cell): string | nu
   return `${table.title}: ${over}${called} → ${plain(row[cell.column - 1] ?? '')}`;
 }
 
-/** A table as a chart: rows of the data that are heads stand over it, those that only say which columns are used are left
- * out, and so is the column that tells the two apart. Columns and rows keep their places of the data. */
+/** A table as a chart: rows of the data that are heads stand over it, those that only say which columns are used are
+ * left out, and so is the column that distinguishes the two. Columns and rows keep their places of the data. */
 export function chartOf(table: BookTable): { columns: number[]; heads: string[][]; rows: number[] } {
   const all = table.head.map((_, i) => i);
   const places = table.rows.map((_, i) => i);

@@ -1,5 +1,6 @@
-// watch.ts — the orders of others one after the other, so that one can watch them. What the server says of them waits
-// here: each is shown for a while before the next is taken. Whoever looks elsewhere, or wants no pace, gets all at once.
+// watch.ts — the orders of others one after the other, so that the player can watch them. The server's messages about
+// them wait here: each is shown for a while before the next is taken. A player who looks elsewhere, or wants no pace,
+// gets all at once.
 
 import type { EventsMessage, ServerMessage } from '../net/protocol';
 import type { Game } from './game';
@@ -7,7 +8,7 @@ import { isSeen } from './scene';
 import { paceOf } from './settings';
 
 const DICE = 2.4; // times as long as a walk
-const NOTHING = 0.1; // of it, for what cannot be seen on the map
+const NOTHING = 0.1; // of it, for orders that cannot be seen on the map
 
 export class Watch {
   private queue: ServerMessage[] = [];
@@ -19,18 +20,18 @@ export class Watch {
     private take: (message: ServerMessage) => void,
   ) {}
 
-  /** Takes a message to be shown later; false if it is to be heard now. */
+  /** Takes a message to be shown later; false if it takes effect now. */
   takes(message: ServerMessage): boolean {
     if (message.t === 'state') this.flush();
     if (message.t !== 'events' && message.t !== 'delta') return false;
     if (!this.queue.length && !this.busy && !(message.t === 'events' && this.isWatched(message))) return false;
     this.queue.push(message);
     if (this.busy) this.tell();
-    else if (message.t === 'delta') this.next(); // what is told comes before what it changes
+    else if (message.t === 'delta') this.next(); // an event comes before the changes it makes
     return true;
   }
 
-  /** Somebody else's order, while this player is there to see it. */
+  /** Another player's order, while this player is there to see it. */
   private isWatched({ side }: EventsMessage): boolean {
     const { position, replay } = this.game.state;
     return !!position && !!side && !position.keys.you.includes(side) && !replay && !document.hidden && paceOf() > 0;

@@ -14,11 +14,11 @@ export async function whyNot(game: Game, hex: number) {
   const args = draft.args.filter((arg) => arg.slot !== slot || draft.verb.slots[slot]!.set);
   const choice: Choice = { slot, keyword: null, type: 'hex', text: map.numbers[hex]!, value: hex };
   if (await whyNoOrder(game, withChoice(draft.verb, args, choice))) return;
-  for (const party of draft.others) // the one who cannot keeps the others from going
+  for (const party of draft.others) // the counter that cannot go keeps the others from going
     if (await whyNoOrder(game, withChoice(draft.verb, party.args, choice))) return;
 }
 
-/** Shows why a counter of mine that was clicked can do nothing now: the nearest reason, of what the phase is for. */
+/** Shows why a counter of mine that was clicked can do nothing now: the nearest reason, of the phase's business. */
 export async function whyIdle(game: Game, piece: Piece): Promise<boolean> {
   const { position, verbs } = game.state;
   const question = position?.keys.question;

@@ -1,4 +1,4 @@
-// api.ts — the HTTP half of the protocol. Every request says the client's language, and is answered in it.
+// api.ts — the HTTP half of the protocol. Every request names the client's language, and is answered in it.
 
 import { language, t } from '../i18n';
 import { type LookTable, lookTable } from '../model/looks';
@@ -24,9 +24,11 @@ export function goToPort(port: number) {
   );
 }
 
-/** Whether a page that is told of another port goes there: the game's own, or one that would begin a game. */
+/** Whether a page that is told of another port goes there: the game's own, one that would begin a game, or campaigns. */
 const isAbout = (path: string) =>
-  path === '/api/games' || location.pathname.includes(path.split('/')[3]?.split('?')[0] || '?');
+  path === '/api/games' ||
+  path.startsWith('/api/campaigns') ||
+  location.pathname.includes(path.split('/')[3]?.split('?')[0] || '?');
 
 async function request<T>(path: string, body?: unknown): Promise<T> {
   if (answersHere(path, body)) return (await engine()).request(path, body) as Promise<T>;
@@ -64,13 +66,15 @@ export interface Session {
 /** Whether this browser has games of its own. */
 const playsHere = () => localStorage.getItem(HERE) !== null;
 
-/** Without a connection whoever has games in this browser plays on as a guest. */
+/** Without a connection a user with games in this browser plays on as a guest. */
 export const getSession = () =>
   request<Session>('/api/session').catch((error: ApiError): Session => {
     if (error.status || !playsHere()) throw error;
     return { user: { id: 0, name: t('offline.guest'), guest: true }, version: 0 };
   });
 export interface GameLists {
+  /** The database does not answer: these are the games that the server has open. */
+  partial?: boolean;
   mine: GameInfo[];
   open: GameInfo[];
   public?: GameInfo[];
@@ -103,7 +107,7 @@ export const postHandover = (game: {
   name: string;
   note: string;
 }) => request<{ id: string }>('/api/handover', game);
-/** What stands after a game's address to show the invitation to it. */
+/** The end of a game's address that shows the invitation to it. */
 export const shown = (invite: string | null) => (invite ? `?invite=${encodeURIComponent(invite)}` : '');
 /** The clock of a new game; times in seconds. */
 export interface NewClock {
@@ -164,7 +168,13 @@ export interface Moderation {
   reports: Report[];
   bans: { kind: 'account' | 'address' | 'mute'; who: string; name: string; until: number }[];
   log: { at: number; who: string; what: string }[];
+  users?: { user: number; name: string; since: number }[];
+  /** Reports in all. */
+  open: number;
+  /** Of a list that goes on: where its next page begins. */
+  more: Partial<Record<ModerationList, string>>;
 }
+export type ModerationList = 'reports' | 'bans' | 'log' | 'users';
 export const postReport = (body: { user: number; game: string; text: string; words: string }) =>
   request<unknown>('/api/reports', body);
 
@@ -206,14 +216,16 @@ export interface CampaignDetail {
   sides?: (Share & { name: string; won: number; points: number })[];
   shares?: (Share & { player: string; pairs: number })[];
   curve?: CurvePoint[];
-  /** What a worker wrote: a text that may be anything. */
+  /** A worker's text, which may be anything. */
   analysis?: string;
 }
-/** Wants a game analysed that is over. */
+/** Asks for the analysis of a game that is over. */
 export const analyseGame = (id: string) => request<unknown>(`/api/games/${id}/analyse`, {});
 export const getCampaigns = () => request<{ campaigns: Campaign[] }>('/api/campaigns');
 export const getCampaign = (number: string) => request<CampaignDetail>(`/api/campaigns/${number}`);
 export const getModeration = () => request<Moderation>('/api/moderation');
+export const getModerationPage = (list: ModerationList, before?: string) =>
+  request<Moderation>(`/api/moderation?list=${list}${before ? `&before=${before}` : ''}`);
 export const decide = (body: Record<string, unknown>) => request<unknown>('/api/moderation', body);
 export const getGame = (id: string, invite: string | null) => request<GameInfo>(`/api/games/${id}${shown(invite)}`);
 export const createGame = (body: {
@@ -250,11 +262,12 @@ export const recover = (name: string, code: string, fresh: string) =>
   request<{ recovery: string }>('/api/recover', { name, code, fresh });
 export const changePassword = (password: string, fresh: string) =>
   request<unknown>('/api/password', { password, fresh });
-export const removeAccount = (password: string) => request<unknown>('/api/account/remove', { password });
+export const removeAccount = (password: string, resign: boolean) =>
+  request<unknown>('/api/account/remove', { password, resign });
 export const login = (name: string, password: string) => request<unknown>('/api/login', { name, password });
 export const logout = (everywhere: boolean) => request<unknown>('/api/logout', { everywhere });
 
-/** What was asked for before in the same language, else the answer to a new request. */
+/** The answer from before in the same language, else the answer to a new request. */
 function once<T>(kept: Map<string, Promise<T>>, path: string, ask: () => Promise<T>): Promise<T> {
   const key = `${language()} ${path}`;
   let answer = kept.get(key);
@@ -273,13 +286,13 @@ export const getScenarios = () => once(scenarios, '', () => request<Scenario[]>(
 
 const maps = new Map<string, Promise<MapData>>();
 
-/** The map of a scenario, or the one a game says it is played on; asked for once a language. */
+/** The map of a scenario, or the one a game names; asked for once a language. */
 export const getMap = (path: string) => once(maps, path, () => request<MapData>(`/api/map/${path}`));
 
 let early: { id: string; session: Promise<Session>; game: Promise<GameInfo> } | null = null;
 
-/** Asks for what a game's page needs, before the page is there. Who may not see the game yet is not told; the socket's
- * state then says it. */
+/** Asks for the data of a game's page, before the page is there. A user who may not see the game yet gets no error
+ * here; the socket's state then shows it. */
 export function askEarly(id: string, invite: string | null, seen: (map: MapData) => void) {
   early = { id, session: getSession(), game: getGame(id, invite) };
   getScenarios().catch(() => {});
@@ -292,7 +305,7 @@ export function askEarly(id: string, invite: string | null, seen: (map: MapData)
     .catch(() => {});
 }
 
-/** Who I am and what game that is; what was asked for early serves once. Who was nobody yet then asks again. */
+/** Who I am and what game that is; each early answer serves once. A visitor without a session then asks again. */
 export function enterGame(id: string, invite: string | null) {
   const asked = early?.id === id ? early : null;
   early = null;
@@ -316,7 +329,7 @@ export const getRules = (system: string) =>
 
 const looks = new Map<string, Promise<LookTable>>();
 
-/** What the system of a scenario or game draws with; asked for once a language. */
+/** The system's drawings for a scenario or game; asked for once a language. */
 export const getLooks = (scenario: string) => {
   const system = scenario.split('/')[0]!;
   return once(looks, system, async () => lookTable(await request<Looks>(`/api/looks/${system}`)));

@@ -1,10 +1,10 @@
 // here.ts — games that this browser plays by itself, with the engine as a module. Their ids begin with "here-". On a site
-// without a server (`sandtable site`) every game is such a game, and what the server would tell lies there as files.
+// without a server (`sandtable site`) every game is such a game, and the server's answers are there as files.
 
 import type { ServerMessage } from './protocol';
 import type { Connection, GameSocket } from './socket';
 
-/** Written by `sandtable site`: nobody but files answers. */
+/** Written by `sandtable site`: only files answer. */
 export const site = document.documentElement.dataset.site !== undefined;
 
 declare const __ENGINE__: boolean;

@@ -29,14 +29,14 @@ export interface Scenario {
   source: string;
   /** What it is, in a sentence or two. */
   about?: string;
-  /** Who stands where at the start: hex and side of each stack. */
+  /** The set-up: hex and side of each stack. */
   start?: [number, number][];
   teaching: boolean;
-  /** What the referee cannot do yet; not there when the rulebook is whole. */
+  /** Rules the referee does not enforce yet; absent when the rulebook is whole. */
   growing?: string;
   sides: Side[];
   options: ScenarioOption[];
-  /** Option values that change who plays: `players=3` → sides. */
+  /** Option values that change the players: `players=3` → sides. */
   sidesWith?: Record<string, Side[]>;
   /** Option values that are played on another map: `grid=even-down`. */
   mapsWith?: string[];
@@ -49,13 +49,13 @@ export interface Seat {
   online?: boolean;
   you?: boolean;
   user?: number;
-  /** The computer player that plays on for whoever sits here. */
+  /** The computer player that plays on for the player here. */
   computer?: string;
   /** `yours`: the seat is offered to me; of my own: `made`, to a player, or the secret of the link. */
   offer?: string;
 }
 
-/** The time that a game gives its players, in seconds, and how it stood when the server said so. */
+/** The time that a game gives its players, in seconds, and its state when the server sent it. */
 export interface GameClock {
   kind: 'none' | 'days' | 'bank' | 'live';
   time: number;
@@ -71,7 +71,7 @@ export interface GameClock {
   away: string[];
   idle: number;
   claimable: boolean;
-  /** When this browser heard of it. */
+  /** When this browser received it. */
   heard?: number;
 }
 
@@ -115,9 +115,9 @@ export interface GameInfo {
   /** When something last happened, in seconds. */
   changed?: number;
   whatIf?: boolean;
-  /** It was begun in a browser: nobody else can sit down here. */
+  /** It was begun in a browser: no other user can sit down here. */
   handedOver?: boolean;
-  /** Of a what-if: the game it comes from, after which order, and what it is called. */
+  /** Of a what-if: the game it comes from, after which order, and its name. */
   origin?: string;
   originOrder?: number;
   name?: string;
@@ -174,13 +174,13 @@ export interface Slot {
   type: SlotType;
   least: number;
   most: number;
-  /** Several things in no order. */
+  /** Several values in no order. */
   set?: boolean;
-  /** Things in order, of which one may be named several times: steps that are lost. */
+  /** Values in order, of which one may be named several times: steps that are lost. */
   repeats?: boolean;
   /** Hexes that are waypoints, joined by lines. */
   drawn?: boolean;
-  /** A number of which the greatest is what is mostly meant. */
+  /** A number of which the greatest is mostly meant. */
   much?: boolean;
   help: string;
   words?: string[];
@@ -208,9 +208,9 @@ export interface Question {
   prompt: string;
   rules: string[];
   yours: boolean;
-  /** Questions that stand open: what an order provokes stands deeper than what it answered. */
+  /** Questions that are open: a question raised by an order is deeper than the one it answered. */
   depth?: number;
-  /** So many things must be named in the answer, where the rules say how many. */
+  /** So many values must be named in the answer, if the rules say how many. */
   due?: number;
   verbs?: Verb[];
 }
@@ -249,7 +249,7 @@ export interface Piece {
   /** The counter that carries it. */
   on?: number;
   reversed?: boolean;
-  /** What stands on the side that is down. */
+  /** The back of the counter. */
   reverse?: string;
   known: boolean;
 }
@@ -269,14 +269,14 @@ export interface Sketch {
   plan?: number;
   kind: 'axis' | 'area' | 'line' | 'objective';
   side: string | null;
-  /** Hexes on either hand of an axis; on every hand of an area that is told by one hex. */
+  /** Hexes on either hand of an axis; on every hand of an area that one hex gives. */
   width: number;
   dashed: boolean;
   label: string;
   hexes: number[];
 }
 
-// ---- what the system declares for whoever draws ----
+// ---- the system's declarations for drawing ---- ----
 
 /** A part of a drawing in a box from -1 to 1, that of a branch from -1.5 to 1.5 across. */
 export interface SymbolPart {
@@ -351,7 +351,7 @@ export interface Looks {
   standing: StandingKind[];
   panels: boolean;
   aims: boolean;
-  /** Hexes that must not be left are told with the aims. */
+  /** Hexes that must not be left are sent with the aims. */
   posts?: boolean;
   /** The rulebook knows how to carry things with one gesture. */
   transfers?: boolean;
@@ -363,8 +363,10 @@ export interface PanelRow {
   rule: string | null;
   pieces: number[];
   hexes: number[];
-  /** The plan it tells of. */
+  /** The plan it is about. */
   plan?: number;
+  /** It comes in that turn. */
+  turn?: number;
   strong?: boolean;
 }
 
@@ -378,13 +380,13 @@ export interface Panel {
   rows: PanelRow[];
 }
 
-/** What is written beside a plan. */
+/** The note beside a plan. */
 export interface PlanNote {
   plan: number;
   text: string;
 }
 
-/** What a side plays for. No points: it decides by itself. */
+/** A goal of a side. No points: it decides by itself. */
 export interface Aim {
   kind: string;
   side: string;
@@ -413,7 +415,7 @@ export type ScaleBand = Ruled & { from: number | null; winner: string | null };
 export interface Scale {
   /** Where the game stands on the scale. */
   now: number;
-  /** At the end of which turn it is read; 0 not said. */
+  /** At the end of which turn it is read; 0 not given. */
   turn: number;
   /** The points of the sides decide. */
   points: boolean;
@@ -470,7 +472,7 @@ export interface StateKeys {
   chat: ChatLine[];
   notes: string;
   dice?: DiceInfo;
-  /** What this seat wants answered in advance: "losses cheapest". */
+  /** This seat's answers in advance: "losses cheapest". */
   standing?: string[];
   /** What can be begun, if this side is asked. */
   openings?: Openings['openings'];
@@ -481,9 +483,9 @@ export interface BookTable {
   name: string;
   title: string;
   when?: string;
-  /** What its results mean, parts apart by `;`: "DG = disorganized". */
+  /** The meaning of its results, parts apart by `;`: "DG = disorganized". */
   key?: string;
-  /** What its first line says of where it comes from. */
+  /** The note in its first line that cites its source. */
   source: string;
   head: string[];
   rows: string[][];
@@ -507,13 +509,13 @@ export interface GameEvent {
   cell?: Cell;
   /** The id of its message, the same in every language. */
   id?: string;
-  /** What it tells in figures, where a table was read or dice fell. */
+  /** Its numbers, if a table was read or dice fell. */
   fact?: { kind: 'column' | 'roll' | 'result' | 'test'; what?: string; roll?: number; row?: number };
   /** Of a march that is shown as one: the words of its legs. */
   legs?: string[];
 }
 
-/** What an order brought about, as a side was told. */
+/** The effects of an order, as a side was sent them. */
 export interface Told {
   side: string | null;
   order: string | null;
@@ -536,11 +538,11 @@ export interface Past {
   past: PastLine[];
   /** Where the next page begins. */
   next: number | null;
-  /** What the side saw after the last line, if that was asked for. */
+  /** The side's view after the last line, if that was asked for. */
   state?: Partial<StateKeys>;
 }
 
-/** A plan as it was last drawn, and the turns in which it bound somebody (0: none). */
+/** A plan as it was last drawn, and the turns in which it bound a counter (0: none). */
 export interface DrawnPlan {
   plan: number;
   side: string;
@@ -576,13 +578,13 @@ export interface Choice {
   text: string;
   value: number;
   hex?: number;
-  /** Numbers are told from the first to the last; `value` is then the first. */
+  /** Numbers are sent from the first to the last; `value` is then the first. */
   from?: number;
   to?: number;
   step?: number;
 }
 
-/** Hexes or counters of one slot as the server tells them: pairs of the first and the last number. */
+/** Hexes or counters of one slot as the server sends them: pairs of the first and the last number. */
 export interface Ranges {
   slot: number;
   keyword: string | null;
@@ -590,7 +592,7 @@ export interface Ranges {
   ranges: number[];
 }
 
-/** Something that was added to make the parts an order; forced: every order that holds them holds it too. */
+/** A part that was added to make the parts an order; forced: every order that holds them holds it too. */
 export interface Added extends Choice {
   forced: boolean;
   why?: Refusal;
@@ -603,13 +605,13 @@ export interface Around {
   sketches?: Sketch[];
 }
 
-/** What can be begun, with the counters by slot in pairs of the first and the last; of a plan also what would be asked. */
+/** What can be begun, with the counters by slot in pairs of the first and the last; for a plan the next question. */
 export interface Openings {
   openings: { verb: string; pieces?: Record<string, number[]> }[];
   question?: Question;
 }
 
-/** All that the server says of a part of an order. */
+/** The whole answer of the server about a part of an order. */
 export interface DraftAnswer {
   complete: boolean;
   choices: (Choice | Ranges)[];
@@ -620,7 +622,7 @@ export interface DraftAnswer {
   forecast?: Forecast;
 }
 
-/** What an order does to a counter of its giver, whatever the dice say. */
+/** What an order does to a counter of its giver with any dice. */
 export interface Harm {
   piece: number;
   gone?: boolean;
@@ -630,7 +632,7 @@ export interface Harm {
   to?: number;
 }
 
-/** What answers the open question with one press: the words of its button, and the order that comes next. */
+/** An answer to the open question in one press: the words of its button, and the order that comes next. */
 export interface Offer {
   name: string;
   order: string;
@@ -638,21 +640,21 @@ export interface Offer {
   rule: string | null;
 }
 
-/** A way to carry something: how and at what price, and its orders one after the other. */
+/** A route to carry something: how and at what price, and its orders one after the other. */
 export interface Transfer {
   text: string;
   rule: string | null;
   orders: string[];
 }
 
-/** The ways from one hex to another for an amount, and the most that could go; or why there are none. */
+/** The routes from one hex to another for an amount, and the most that could go; or why there are none. */
 export interface Transfers {
   most: number;
   ways: Transfer[];
   refused?: Refusal;
 }
 
-/** A hex that the side would regret to leave empty, and its guards. Without guards it stands open. */
+/** A hex that the side would regret leaving empty, and its guards. Without guards it is open. */
 export interface Post {
   hex: number;
   what: string;
@@ -664,24 +666,24 @@ export interface Post {
 
 export interface Reach {
   start: number;
-  /** `way`: the steps to an end that hangs on a way dearer than those `from` tells. */
+  /** `way`: the steps to an end that needs a dearer path than those in `from`. */
   ends: { hex: number; cost: string; units: number; way?: number[] }[];
   from: Record<string, number>;
-  /** By hex on these ways: how many stacks in sight may fire at who enters it. */
+  /** By hex on these paths: how many stacks in sight may fire at a unit that enters it. */
   exposed?: Record<string, number>;
 }
 
 export interface ForecastLine {
   label: string;
   weight: number;
-  /** Its weight in the second weighing. */
+  /** Its weight in the second odds. */
   opposed?: number;
   rule?: string | null;
   /** The label in words. */
   meaning?: string;
 }
 
-/** What can no longer be ordered, with which counters or hexes, and the refusal the first of them would get. */
+/** Orders that are ruled out, with which counters or hexes, and the refusal the first of them would get. */
 export interface Foreclosed {
   verb: string;
   name: string;
@@ -692,9 +694,9 @@ export interface Foreclosed {
 
 export interface Forecast {
   title: string;
-  /** What the title takes for granted. */
+  /** The assumption in the title. */
   assumes?: string;
-  /** The second weighing, with all that the other side may still throw in. */
+  /** The second odds, with everything that the other side may still commit. */
   opposed?: { title: string; assumes: string; total: number };
   best: string;
   worst: string;
@@ -705,7 +707,7 @@ export interface Forecast {
   modifiers: { side: string | null; value: number; text: string; rule: string | null }[];
   outcomes: ForecastLine[];
   measures: ForecastLine[];
-  /** What it rules out whatever the dice say. */
+  /** What it rules out with any dice. */
   forecloses?: Foreclosed[];
 }
 
@@ -735,6 +737,8 @@ export interface OverlayAnswer {
   tints: number[][];
   links: number[];
   cut: number[];
+  /** The result, in a sentence. */
+  sum?: string;
   notes: { hex: number; text: string }[];
 }
 
@@ -751,21 +755,21 @@ export interface Profile {
 }
 
 /** With `kept`, only what differs from what was last seen from that side, and nothing that is the same for all sides. */
-/** What changed of a state. */
+/** The changes of a state. */
 export type Changes = Partial<Omit<StateKeys, 'question'>> & {
   gone?: number[];
   /** Counters of which only the place changed: number, hex and depth in the stack of each. */
   placed?: number[];
-  /** Where the sketches that change begin, how many go, and what comes. */
+  /** Where the sketches that change begin, how many go, and the new ones. */
   sketched?: [number, number, Sketch[]];
-  /** Verbs are told when others were told last. */
+  /** Verbs are sent if the ones sent last were others. */
   question?: (Omit<Question, 'verbs'> & { verbs?: Verb[] | 'kept' }) | null;
 };
 
-/** `from`: what differs is counted from what was seen from that side. */
+/** `from`: the differences count from the view last seen from that side. */
 export type State = { t: 'state'; kept?: boolean; from?: string; gone?: number[] } & StateKeys;
 
-/** Who takes part in the dice, and what the server committed to. */
+/** The players who take part in the dice, and the server's commitment. */
 export interface DiceInfo {
   trust: 'server' | 'nonces' | 'witnessed';
   wait: number;

@@ -2,9 +2,9 @@
 //
 // A connection that breaks is tried again after half a second, then twice as long each time up to ten. The
 // server begins every connection with the whole state, so nothing needs to be remembered across a break;
-// requests that were waiting are answered with an error. A line may also fall silent without breaking: when a request
-// has waited long and nothing at all came since, it is given up and taken up anew. So that who only waits for the other
-// side notices it too, a quiet line is asked now and then whether it is there.
+// requests that were waiting are answered with an error. A connection may also fall silent without breaking: when a
+// request has waited long and nothing at all came since, it is given up and opened again. So that a player who only
+// waits for the other side notices it too, a quiet connection is tested now and then.
 
 import { getGame, shown, spoken } from './api';
 import type { Refusal, ServerMessage } from './protocol';
@@ -14,7 +14,7 @@ export type Answer<T> =
   | { kind: 'refused'; refusal: Refusal }
   | { kind: 'error'; text: string };
 
-/** Shut: the server cannot open this game, and asking again does not help. */
+/** Closed: the server cannot open this game, and asking again does not help. */
 export type Connection = 'connecting' | 'open' | 'broken' | 'shut';
 
 interface Waiting {
@@ -31,7 +31,7 @@ const FIRST_WAIT = 500;
 const LONGEST_WAIT = 10_000;
 const ANSWER_WAIT = 20_000;
 const QUIET = 25_000;
-const UNREADABLE = 'unreadable'; // why the server closes the line to a game that it cannot open
+const UNREADABLE = 'unreadable'; // why the server closes the connection to a game that it cannot open
 
 export function nextWait(wait: number): number {
   return Math.min(wait * 2, LONGEST_WAIT);
@@ -70,7 +70,7 @@ export function openSocket(
       else asked.settle({ kind: 'error', text: message.text });
       return;
     }
-    // Only a game that was shown counts as reached: a server that lets nobody in is asked ever less often.
+    // Only a game that was shown counts as reached: a server that refuses every client is asked ever less often.
     if (message.t === 'state') wait = FIRST_WAIT;
     hear(message);
   }
@@ -91,7 +91,7 @@ export function openSocket(
       receive(event.data as string);
     };
     mine.onclose = (event) => {
-      // Why a line is not opened is not told: the game may be at another port by now, and the answer leads there.
+      // A refused connection gives no reason: the game may be at another port by now, and the answer leads there.
       if (!opened && socket === mine) getGame(id, invite).catch(() => {});
       lost(mine, event.reason === UNREADABLE);
     };
@@ -110,7 +110,7 @@ export function openSocket(
     wait = nextWait(wait);
   }
 
-  /** Asks whether the line is there when nothing comes for a while. */
+  /** Tests the connection when nothing comes for a while. */
   function listen() {
     clearTimeout(asking);
     asking = window.setTimeout(() => request({ t: 'ping' }), QUIET);

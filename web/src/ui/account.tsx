@@ -1,10 +1,19 @@
-// account.tsx — what the owner of an account can do with it: another password, log out everywhere, the end of it; and how
-// to get in again without the password.
+// account.tsx — the account's own page: another password, log out everywhere, removal; and how to get in again without
+// the password.
 
 import { useEffect, useState } from 'preact/hooks';
 import { t } from '../i18n';
 import { wakeMe } from '../model/notify';
-import { changePassword, getMail, logout, type MailSettings, postMail, recover, removeAccount } from '../net/api';
+import {
+  type ApiError,
+  changePassword,
+  getMail,
+  logout,
+  type MailSettings,
+  postMail,
+  recover,
+  removeAccount,
+} from '../net/api';
 
 type Run = (what: () => Promise<unknown>) => Promise<void>;
 
@@ -31,7 +40,7 @@ function Field({ label, value, onValue, kind }: FieldProps) {
   );
 }
 
-/** The code by which an account can be had again; it is shown once. */
+/** The recovery code; it is shown once. */
 export function RecoveryCode({ code }: { code: string }) {
   return (
     <p role="status">
@@ -40,13 +49,13 @@ export function RecoveryCode({ code }: { code: string }) {
   );
 }
 
-/** Whose notices this browser got, it gets no more. */
+/** This browser gets no more notices of the former account. */
 async function leave(everywhere: boolean) {
   await wakeMe(false);
   await logout(everywhere);
 }
 
-/** Where the server sends mail: the address, and what is mailed to it. */
+/** Where the server sends mail: the address, and the mails wanted. */
 export function Mail() {
   const [mail, setMail] = useState<MailSettings | null>(null);
   const [said, setSaid] = useState('');
@@ -100,6 +109,12 @@ export function OwnAccount({ run }: { run: Run }) {
   const [password, setPassword] = useState('');
   const [fresh, setFresh] = useState('');
   const [sure, setSure] = useState(false);
+  const [resigns, setResigns] = useState(false);
+  const remove = () =>
+    removeAccount(password, resigns).catch((error) => {
+      if ((error as ApiError).status === 409) setResigns(true); // rated games go on, as the message says
+      throw error;
+    });
   return (
     <>
       <p class="buttons">
@@ -134,13 +149,15 @@ export function OwnAccount({ run }: { run: Run }) {
         <form
           onSubmit={(event) => {
             event.preventDefault();
-            if (sure) run(() => removeAccount(password));
+            if (sure) run(remove);
             else setSure(true);
           }}
         >
           <Field label={t('account.password')} value={password} onValue={setPassword} kind="current-password" />
           <p class="buttons">
-            <button type="submit">{sure ? t('account.remove.sure') : t('account.remove')}</button>
+            <button type="submit">
+              {resigns ? t('account.remove.resign') : sure ? t('account.remove.sure') : t('account.remove')}
+            </button>
           </p>
         </form>
       </details>

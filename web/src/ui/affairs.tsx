@@ -1,4 +1,4 @@
-// affairs.tsx — how things stand, as the system tells it: what each side plays for, and its panels row by row.
+// affairs.tsx — the state of affairs, as the system describes it: each side's goals, and its panels row by row.
 
 import { useEffect, useMemo } from 'preact/hooks';
 import { t } from '../i18n';
@@ -13,6 +13,7 @@ import type { Aim, Panel, PanelRow, Piece } from '../net/protocol';
 import { showHexes } from './log';
 import { CompareButton, NoteOfPlan, PageButton } from './plans';
 import { StandingCard } from './standing';
+import { SymbolIcon } from './symbols';
 import { pieceWords } from './units';
 import { capital, RuleLink, SideName, Swatch } from './words';
 
@@ -40,7 +41,7 @@ export function AffairsPanel({ game }: { game: Game }) {
   );
 }
 
-/** How to win: what each side plays for, one's own first. */
+/** How to win: each side's goals, the player's own first. */
 export function GoalCard({ game }: { game: Game }) {
   const aims = useStore(game.store, (state) => state.aims);
   const sides = useStore(game.store, (state) => state.scenario?.sides) ?? [];
@@ -80,7 +81,7 @@ export function GoalCard({ game }: { game: Game }) {
   );
 }
 
-/** Whether somebody who plays has not ordered much yet and has not read how to win. */
+/** Whether a player has not ordered much yet and has not read how to win. */
 function useOpening(game: Game): boolean {
   const plays = useStore(game.store, (state) => {
     const { you, turn, over } = state.position?.keys ?? {};
@@ -91,7 +92,7 @@ function useOpening(game: Game): boolean {
   return plays && !read && !drafting;
 }
 
-/** On a small screen, over the map: where the same is. */
+/** On a small screen, over the map: the button to the same. */
 export function OpeningHere({ game, onOpen }: { game: Game; onOpen: () => void }) {
   if (!useOpening(game)) return null;
   return (
@@ -124,10 +125,10 @@ export function OpeningGoals({ game }: { game: Game }) {
 const REMEMBERED = 50; // games whose goals were read
 
 const FEW_AIMS = 8; // both sides' goals are open if they are no more
-const FEW_PLACES = 14; // places of an aim that are named at once; more are folded
+const FEW_PLACES = 14; // places of an aim that are named at first; more are folded
 
-/** What the map calls these hexes, each with who holds it; a click shows it. Keys pass them by, for they are many: the button
- * below shows all of them. */
+/** The map's names of these hexes, each with its holder; a click shows it. Keys pass them by, for they are many: the
+ * button below shows all of them. */
 function Places({ game, hexes }: { game: Game; hexes: number[] }) {
   const map = useStore(game.store, (state) => state.map);
   const sides = useStore(game.store, (state) => state.scenario?.sides) ?? [];
@@ -157,7 +158,7 @@ function Places({ game, hexes }: { game: Game; hexes: number[] }) {
   );
 }
 
-/** Goals that differ in nothing but their place stand in one row. */
+/** Goals that differ only in their place are in one row. */
 function Goals({ game, aims }: { game: Game; aims: Aim[] }) {
   const met = aims.filter((aim) => aim.met).length;
   return (
@@ -187,6 +188,95 @@ function Goal({ game, aim }: { game: Game; aim: Aim }) {
   );
 }
 
+const DRAWN = 6; // counters drawn of a row of the track; the others are counted
+
+/** Counters as small as a letter, in the colours of their own. */
+function Miniatures({ game, pieces }: { game: Game; pieces: Piece[] }) {
+  const { looks } = game.state;
+  if (!looks || !pieces.length) return null;
+  return (
+    <span class="miniatures" aria-hidden="true">
+      {pieces.slice(0, DRAWN).map((piece) => (
+        <span key={piece.i} style={{ background: piece.colour }}>
+          <SymbolIcon looks={looks} name={piece.symbol} wide />
+        </span>
+      ))}
+      {pieces.length > DRAWN && <small>+{pieces.length - DRAWN}</small>}
+    </span>
+  );
+}
+
+function SideOf({ game, piece }: { game: Game; piece: Piece | undefined }) {
+  const sides = game.state.scenario?.sides ?? [];
+  const index = sides.findIndex((side) => side.word === piece?.side);
+  if (index < 0) return null;
+  return (
+    <>
+      <Swatch colour={sides[index]!.colour} index={index} />
+      <span class="sr-only">{sides[index]!.name}</span>
+    </>
+  );
+}
+
+/** What comes in which turn, and where: a box for each turn from this one to the last of them. A click shows it. */
+function TurnTrack({ game, rows }: { game: Game; rows: PanelRow[] }) {
+  const now = useStore(game.store, (state) => (state.replay?.position ?? state.position)?.keys.turn) ?? 0;
+  const all = game.shown()?.pieces;
+  const due = rows.map((row) => row.turn!);
+  const first = Math.min(Math.max(now, 1), ...due);
+  return (
+    <ol class="turn-track" tabIndex={0} aria-label={t('panel.track')}>
+      {Array.from({ length: Math.max(...due) - first + 1 }, (_, i) => first + i).map((turn) => (
+        <li key={turn} class={turn === now ? 'now' : due.includes(turn) ? '' : 'none'}>
+          <b>{turn}</b>
+          {rows
+            .filter((row) => row.turn === turn)
+            .map((row, i) => (
+              <button
+                key={i}
+                type="button"
+                disabled={!row.hexes.length}
+                title={row.label}
+                onClick={() => showHexes(row.hexes)}
+              >
+                <Miniatures game={game} pieces={row.pieces.flatMap((one) => all?.get(one) ?? [])} />
+                <SideOf game={game} piece={all?.get(row.pieces[0] ?? -1)} /> {row.value}
+              </button>
+            ))}
+        </li>
+      ))}
+    </ol>
+  );
+}
+
+/** Rows that have a turn are drawn on a track, and folded below it by their names. */
+function Rows({ game, rows }: { game: Game; rows: PanelRow[] }) {
+  const due = rows.filter((row) => row.turn);
+  const table = (some: PanelRow[]) => (
+    <table class="rows">
+      <tbody>
+        {some.map((row, i) => (
+          <Row key={i} game={game} row={row} />
+        ))}
+      </tbody>
+    </table>
+  );
+  if (!due.length) return table(rows);
+  const rest = rows.filter((row) => !row.turn);
+  return (
+    <>
+      {rest.length > 0 && table(rest)}
+      <TurnTrack game={game} rows={due} />
+      {due.some((row) => row.pieces.length > 0) && (
+        <details>
+          <summary>{t('panel.names')}</summary>
+          {table(due)}
+        </details>
+      )}
+    </>
+  );
+}
+
 export function PanelCard({ game, panel }: { game: Game; panel: Panel }) {
   return (
     <section>
@@ -196,13 +286,7 @@ export function PanelCard({ game, panel }: { game: Game; panel: Panel }) {
       </h3>
       {byPlan(panel).map(({ plan, rows }, part) => (
         <div key={part} class={plan ? 'plan-rows' : ''}>
-          <table class="rows">
-            <tbody>
-              {rows.map((row, i) => (
-                <Row key={i} game={game} row={row} />
-              ))}
-            </tbody>
-          </table>
+          <Rows game={game} rows={rows} />
           {plan !== undefined && <NoteOfPlan game={game} plan={plan} inHand={!!panel.atHand} />}
           {plan !== undefined && <PageButton game={game} plan={plan} />}
         </div>

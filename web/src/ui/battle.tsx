@@ -1,5 +1,5 @@
-// battle.tsx — a combat in a box on the map, away from where it is fought: who attacks whom, odds and shifts, the dice,
-// what came of it in words, and who must decide now.
+// battle.tsx — a combat in a box on the map, away from where it is fought: attackers and defenders, odds and shifts,
+// the dice, the result in words, and the side that must decide now.
 
 import { useEffect, useState } from 'preact/hooks';
 import { t } from '../i18n';
@@ -18,7 +18,7 @@ import { capital, Dice, Sentence, SideName } from './words';
 const ROLLING = 700; // ms
 const FRAME = 90;
 
-/** Dice that tumble before they lie; at once for whoever wants no motion. */
+/** Dice that tumble before they show; at once with reduced motion. */
 function Rolling({ dice }: { dice: PastLine['dice'] }) {
   const [shown, setShown] = useState(diceRoll() ? null : dice);
   useEffect(() => {
@@ -76,7 +76,7 @@ function Line({ game, line }: { game: Game; line: PastLine }) {
   );
 }
 
-/** Who must decide before it goes on. */
+/** The side that must decide before it goes on. */
 function Decides({ game, sides }: { game: Game; sides: Side[] }) {
   const question = game.shown()?.keys.question;
   if (!question) return null;
@@ -93,22 +93,46 @@ function Decides({ game, sides }: { game: Game; sides: Side[] }) {
 
 const WIDTH = 320; // px that it covers, as the style has it
 const HEIGHT = 310;
-const FOUGHT = 1000; // so many counters a hex of the fight is worth
+const FOUGHT = 1000; // a hex of the fight counts as so many counters
 
-/** Where it lies: in the corner that hides fewest counters and nothing of the fight; on a small screen, above or below. */
-function edgeFor(game: Game, battle: Battle): string {
-  const canvas = document.querySelector<HTMLCanvasElement & { board?: Board }>('.map canvas');
+/** Where it lies: in the corner that hides fewest counters and nothing of the fight. */
+function cornerFor(game: Game, battle: Battle): string {
   const fought = [...battle.hexes, ...battle.attackers.flatMap(({ hex }) => hex ?? [])];
   const weights = new Map([...(game.shown()?.stacks.keys() ?? [])].map((hex) => [hex, 1]));
   for (const hex of fought) weights.set(hex, FOUGHT);
-  const corner = freeCorner(['right top', 'left top', 'right low', 'left low'], WIDTH, HEIGHT, weights);
-  const { top, height } = canvas?.getBoundingClientRect() ?? { top: 0, height: 0 };
-  const y = canvas?.board?.pixelOf(battle.hexes[0]!).y ?? 0;
-  return `${corner} ${y - top > height / 2 ? 'high' : ''}`;
+  return freeCorner(['right top', 'left top', 'right low', 'left low'], WIDTH, HEIGHT, weights);
 }
 
 interface Board {
   pixelOf(hex: number): { x: number; y: number };
+}
+
+const SHARE = 0.5; // of the map's height that it covers on a small screen, as the style has it …
+const FOLDED = 150; // … and px when it is folded
+const HALF = 26; // px of a counter above or below its middle
+const SETTLES = 300; // ms until a map that has been given another size is drawn anew
+
+/** The counters of mine that must be touched now. */
+function askedHexes(game: Game): number[] {
+  const { position, actors, draft } = game.state;
+  if (!position?.keys.question?.yours) return [];
+  const offered = (draft?.next ?? []).flatMap(({ type, value }) => (type === 'piece' ? [value] : []));
+  return [...actors.keys(), ...offered].flatMap((i) => position.pieces.get(i)?.hex ?? []);
+}
+
+/** On a small screen: above or below, open or folded, so that it lies on as few as can be of those. */
+function strip(game: Game, battle: Battle): { high: boolean; fold: boolean } {
+  const canvas = document.querySelector<HTMLCanvasElement & { board?: Board }>('.map canvas');
+  if (!canvas?.board) return { high: false, fold: false };
+  const { top, bottom, height } = canvas.getBoundingClientRect();
+  const heightOf = (hex: number) => canvas.board!.pixelOf(hex).y;
+  const asked = askedHexes(game).map(heightOf);
+  const hidden = (high: boolean, covered: number) =>
+    asked.filter((y) => (high ? y < top + covered + HALF : y > bottom - covered - HALF)).length;
+  const first = heightOf(battle.hexes[0]!) - top > height / 2; // away from the fight itself
+  const places = [false, true].flatMap((fold) => [first, !first].map((high) => ({ high, fold })));
+  const cost = ({ high, fold }: { high: boolean; fold: boolean }) => hidden(high, fold ? FOLDED : SHARE * height);
+  return places.reduce((best, one) => (cost(one) < cost(best) ? one : best));
 }
 
 /** What came of it, with the dice, while the rest is folded. */
@@ -133,13 +157,23 @@ export function BattleBox({ game }: { game: Game }) {
   const [closed, setClosed] = useState<PastLine | null>(null);
   const small = useStore(appearance, (value) => value.small);
   const [chosen, setFolded] = useState<boolean | null>(null);
-  const folded = chosen ?? (small && !!battle?.over); // on a small screen what is over gives the map back
+  const [place, setPlace] = useState({ high: false, fold: false });
+  // On a small screen what is over gives the map back, and so does what lies on counters that must be touched.
+  const folded = chosen ?? (small && (!!battle?.over || place.fold));
   const first = battle?.lines[0] ?? null;
-  const [edge, setEdge] = useState('right');
+  const [corner, setCorner] = useState('right');
   useEffect(() => {
-    if (battle) setEdge(edgeFor(game, battle));
+    if (battle) setCorner(cornerFor(game, battle));
     setFolded(null);
   }, [first]);
+  const actors = useStore(game.store, (state) => state.actors);
+  const draft = useStore(game.store, (state) => state.draft);
+  useEffect(() => {
+    if (!battle || !small) return;
+    setPlace(strip(game, battle));
+    const later = window.setTimeout(() => setPlace(strip(game, battle)), SETTLES);
+    return () => clearTimeout(later);
+  }, [small, actors, draft, first]);
   const begun = useStore(game.store, (state) => !state.replay && !!state.draft?.args.length);
   useEffect(() => {
     if (battle?.over && begun) setClosed(first); // it does not come back when that is called off
@@ -147,7 +181,10 @@ export function BattleBox({ game }: { game: Game }) {
   if (!battle || curtain || (battle.over && begun) || (first && closed?.seq === first.seq)) return null;
   const cell = cellRead(battle.lines.flatMap((line) => line.events));
   return (
-    <section class={`battle on-map ${edge} ${folded ? 'folded' : ''}`} aria-label={t('battle.title')}>
+    <section
+      class={`battle on-map ${corner} ${small && place.high ? 'high' : ''} ${folded ? 'folded' : ''}`}
+      aria-label={t('battle.title')}
+    >
       <header>
         <h2>⚔ {battle.hexes.map((hex) => hexWords(game, hex)).join(', ')}</h2>
         <button

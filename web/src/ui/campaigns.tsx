@@ -43,7 +43,7 @@ function verdictOf({ state, verdict, kind, players, low, high }: Campaign): stri
   return t(verdict === 'open' ? 'campaigns.open' : 'campaigns.state.done');
 }
 
-/** The frame of a plot: its lines from side to side, with what they stand for. */
+/** The frame of a plot: its lines from side to side, with their labels. */
 function Axes({ ticks, y, last }: { ticks: [number, string][]; y: (value: number) => number; last: number }) {
   return (
     <>
@@ -158,7 +158,7 @@ function Shares({ shares }: { shares: (Share & { name: string; more: string })[]
   );
 }
 
-/** What a worker wrote is read as data, and believed only as far as it has the right shape. */
+/** A worker's text is read as data, and believed only as far as it has the right shape. */
 function readAnalysis(text: string): Analysis | null {
   try {
     const found = JSON.parse(text) as Analysis;
@@ -266,7 +266,7 @@ function List({ campaigns }: { campaigns: Campaign[] }) {
   );
 }
 
-/** Asks again and again while something changes. */
+/** Asks again every few seconds while something changes. */
 function useAgain<T>(ask: () => Promise<T>, goesOn: (found: T) => boolean, key: string): [T | null, string] {
   const [found, setFound] = useState<T | null>(null);
   const [problem, setProblem] = useState('');
@@ -313,7 +313,7 @@ function OneCampaign({ number }: { number: string }) {
   );
 }
 
-/** A player's own wish: a game that is over, by its link. */
+/** A player's own request: a game that is over, by its link. */
 function Wish({ onDone }: { onDone: () => void }) {
   const [link, setLink] = useState('');
   const [said, setSaid] = useState('');

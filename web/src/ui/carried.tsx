@@ -1,4 +1,4 @@
-// carried.tsx — what is being carried from one hex to another: from where, to where, how much, and the ways to do it.
+// carried.tsx — what is being carried from one hex to another: from where, to where, how much, and the routes.
 
 import { useEffect, useRef } from 'preact/hooks';
 import { t } from '../i18n';

@@ -1,5 +1,5 @@
-// clock.tsx — the clock of a game: how long each side has, counted down here between two words of the server; and the
-// button by which a game is claimed from somebody who stays away.
+// clock.tsx — the clock of a game: how long each side has, counted down here between two messages of the server; and
+// the button by which a game is claimed from a player who stays away.
 
 import { useEffect, useState } from 'preact/hooks';
 import { t } from '../i18n';
@@ -13,7 +13,7 @@ import { SideName } from './words';
 const HOUR = 3600;
 const DAY = 86400;
 
-/** What a side has now: what it had when the server last said so, less what has passed since. */
+/** A side's time now: the time in the server's last message, less what has passed since. */
 export function leftNow(clock: GameClock, side: string, now = Date.now()): number {
   const passed = clock.running === side ? (now - (clock.heard ?? now)) / 1000 : 0;
   const resting = clock.away.includes(side) ? Math.min(passed, clock.vacationLeft?.[side] ?? 0) : 0;
@@ -78,7 +78,7 @@ function Claim({ game, clock }: { game: Game; clock: GameClock }) {
   );
 }
 
-/** In the bar above the map: everybody's time, and the seats. */
+/** In the bar above the map: every side's time, and the seats. */
 export function ClockLine({ game }: { game: Game }) {
   const info = useStore(game.store, (state) => state.position?.keys.game);
   const over = useStore(game.store, (state) => state.position?.keys.over);
@@ -92,7 +92,7 @@ export function ClockLine({ game }: { game: Game }) {
   );
 }
 
-/** A seat that a link offers to whoever opens it. */
+/** A seat that a link offers to the user who opens it. */
 export function OfferedSeat({ game }: { game: Game }) {
   const info = useStore(game.store, (state) => state.position?.keys.game);
   const you = useStore(game.store, (state) => state.position?.keys.you) ?? [];

@@ -1,4 +1,4 @@
-// corner.ts — the corner of the map in which a box hides least of what is to be seen.
+// corner.ts — the corner of the map in which a box hides least.
 
 type Canvas = HTMLCanvasElement & { board?: { pixelOf(hex: number): { x: number; y: number } } };
 
@@ -6,7 +6,7 @@ export type Corner = 'left top' | 'right top' | 'left low' | 'right low';
 
 const TOP = 56; // px under the choice of overlays
 const ZOOMS = 56; // px of the buttons that zoom, at the right edge
-const FOOT = 40; // px of what stands at the foot of the map
+const FOOT = 40; // px of the elements at the foot of the map
 const HALF = 26; // px of a counter on either hand of its middle
 
 /** Of these corners, the first in which a box of that size hides the least weight of hexes. */

@@ -66,7 +66,7 @@ function sameParagraph(a: string, b: string): boolean {
 
 const HELP = ['click', 'drag', 'attack', 'refused', 'watch', 'keys'];
 
-/** How one plays with mouse, finger and keys, and what the rulebook's short words mean. */
+/** How to play with mouse, finger and keys, and the meaning of the rulebook's short words. */
 /** The card of shortcuts. */
 const KEYS: [string[], string][] = [
   [['←', '↑', '→', '↓'], 'walk'],
@@ -164,7 +164,7 @@ function Forfeited({ game, forfeit, close }: { game: Game; forfeit: Forfeit; clo
   );
 }
 
-/** Before a phase is ended: what could still be done in it. */
+/** Before a phase is ended: the orders still possible in it. */
 export function EndWarning({ game }: { game: Game }) {
   const warning = useStore(game.store, (state) => state.warning);
   const question = useStore(game.store, (state) => state.position?.keys.question);
@@ -216,7 +216,7 @@ function Quiet({ what }: { what: string }) {
   );
 }
 
-/** Places without a guard: what the rulebook says of them, and how near the enemy is to each. */
+/** Places without a guard: the rulebook's words about them, and the distance of the enemy from each. */
 function Places(props: { game: Game; places: Unguarded[]; close: () => void }) {
   const { game, places, close } = props;
   const show = (hex: number) => {
@@ -342,7 +342,7 @@ export function Curtain({ game }: { game: Game }) {
   );
 }
 
-/** A game of an older edition that does not hold under this one: everybody who sits here may agree to go on from here. */
+/** A game of an older edition that does not hold under this one: all players here may agree to go on. */
 function CarryOn({ game, why }: { game: Game; why: string }) {
   return (
     <div class="toast asks" role="alert">
@@ -355,7 +355,7 @@ function CarryOn({ game, why }: { game: Game; why: string }) {
   );
 }
 
-/** A take-back that dice stand before: who asked waits, the others are asked, who watches is not troubled. */
+/** A take-back that dice bar: the player who asked waits, the others are asked, a spectator is not troubled. */
 export function TakeBack({ game }: { game: Game }) {
   const asks = useStore(game.store, (state) => state.asks);
   const keys = useStore(game.store, (state) => state.position?.keys);

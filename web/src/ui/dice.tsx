@@ -1,15 +1,15 @@
-// dice.tsx — who takes part in the dice of a game: shown beside its record, chosen when it is made.
+// dice.tsx — the players who take part in the dice of a game: shown beside its record, chosen when it is made.
 
 import { t } from '../i18n';
 import type { Game } from '../model/game';
 import { useStore } from '../model/store';
 
-/** The contexts of a browser whose links served no roll yet. */
+/** The contexts of a browser whose links have not served a roll yet. */
 const NOTHING_SERVED = '0'.repeat(64);
 
 const WAITS = [10, 60, 3600, 86400];
 
-/** What the server committed to and this browser brought, to be checked when the game is over. */
+/** The server's commitment and this browser's chains, to be checked when the game is over. */
 export function DiceCard({ game }: { game: Game }) {
   const { info, anchors, contexts, trouble } = useStore(game.dice.store, (state) => state);
   const over = useStore(game.store, (state) => state.position?.keys.over);

@@ -1,5 +1,5 @@
-// forecast.tsx — the exact odds: the ratio in words, each modifier with its paragraph, outcomes as bars. Where the
-// other side may still throw something in, a second weighing stands beside the first.
+// forecast.tsx — the exact odds: the ratio in words, each modifier with its paragraph, outcomes as bars. If the other
+// side may still commit something, the second odds stand beside the first.
 
 import { t } from '../i18n';
 import type { Game } from '../model/game';
@@ -22,7 +22,7 @@ function Bar({ weight, total, opposed }: { weight: number; total: number; oppose
   );
 }
 
-/** Outcomes or chances: a bar and a number for each weighing. */
+/** Outcomes or chances: a bar and a number for each of the odds. */
 function Bars(props: { game: Game; forecast: Forecast; caption: string; lines: ForecastLine[] }) {
   const { game, forecast, lines } = props;
   const opposed = forecast.opposed;
@@ -63,9 +63,9 @@ function Bars(props: { game: Game; forecast: Forecast; caption: string; lines: F
   );
 }
 
-const NAMED = 4; // things that are named; the others are counted
+const NAMED = 4; // counters and hexes that are named; the others are counted
 
-/** What can no longer be ordered once this was, whatever the dice say, and by which rule. */
+/** The orders that this one rules out with any dice, and the rule for each. */
 function Forecloses({ game, all }: { game: Game; all: Foreclosed[] }) {
   if (!all.length) return null;
   const named = ({ pieces, hexes }: Foreclosed) => [

@@ -188,7 +188,7 @@ function HintCard({ game }: { game: Game }) {
 
 type Canvas = HTMLCanvasElement & { board?: { pixelOf(hex: number): { y: number } } };
 
-/** On a small screen the hint lies on the map: below if what it speaks of stands in the upper half, else above. */
+/** On a small screen the hint is on the map: below if its subject stands in the upper half, else above. */
 function HintHere({ game }: { game: Game }) {
   useStore(game.store, (state) => state.position);
   const map = useStore(game.store, (state) => state.map);
@@ -258,7 +258,7 @@ function Panels({ game }: { game: Game }) {
     };
   }, []);
   useEffect(() => {
-    if (panel.current) panel.current.scrollTop = 0; // what is new stands first
+    if (panel.current) panel.current.scrollTop = 0; // new messages stand first
   }, [tab, draft]);
   useEffect(() => {
     if (tab === 'record') game.store.set({ read: chat });
@@ -325,7 +325,7 @@ function Panels({ game }: { game: Game }) {
   );
 }
 
-/** Who else sits here and whether he is there; a click leads to the talk. */
+/** The other players here and whether they are present; a click leads to the chat. */
 function Presence({ game }: { game: Game }) {
   const seats = useStore(game.store, (state) => state.position?.keys.game.seats);
   const you = useStore(game.store, (state) => state.position?.keys.you) ?? [];
@@ -346,7 +346,7 @@ function Presence({ game }: { game: Game }) {
 const openTalk = () => document.dispatchEvent(new CustomEvent('sandtable-talk'));
 const openOrders = () => document.dispatchEvent(new CustomEvent('sandtable-orders'));
 
-/** What was said last and not read yet, over the map. */
+/** The latest chat that was not read yet, over the map. */
 function Said({ game }: { game: Game }) {
   const chat = useStore(game.store, (state) => state.chat);
   const read = useStore(game.store, (state) => state.read);
@@ -382,7 +382,7 @@ function Notice({ game }: { game: Game }) {
     const away = () => game.notice(null);
     const timer = window.setTimeout(away, 7000);
     const map = document.querySelector('.board .map');
-    map?.addEventListener('pointerdown', away); // whoever goes on has read it
+    map?.addEventListener('pointerdown', away); // a player who goes on has read it
     return () => {
       clearTimeout(timer);
       map?.removeEventListener('pointerdown', away);
@@ -395,7 +395,7 @@ function Notice({ game }: { game: Game }) {
   );
 }
 
-/** Whether Enter finishes what is being drawn: not on a button, and on the map only where nothing is pointed at. */
+/** Whether Enter finishes what is being drawn: not on a button, and on the map only if no hex is pointed at. */
 function finishes(event: KeyboardEvent, game: Game): boolean {
   const { draft } = game.state;
   const on = (event.target as HTMLElement).closest('button, a, canvas, summary');
@@ -416,10 +416,10 @@ function useKeys(game: Game) {
         if (game.state.draft) game.drafting.cancel();
         else if (!busy) game.select(null);
       } else if (event.key === 'Backspace' && game.state.draft && drawnSlot(game.state.draft) !== null)
-        game.drafting.dropWaypoint();
+        game.inTurn(() => game.drafting.dropWaypoint());
       else if (event.key === 'Enter' && (finishes(event, game) || (event.ctrlKey && game.state.draft?.complete)))
-        game.giving.confirm();
-      else if (event.key === 'o' && game.state.draft?.complete) game.giving.confirm();
+        game.inTurn(() => game.giving.confirm());
+      else if (event.key === 'o' && game.state.draft?.complete) game.inTurn(() => game.giving.confirm());
       else if (event.key === 'l' && game.looking.sightKind) game.looking.toggleSight();
       else if (event.key === '?') game.store.set({ help: '' });
       else if (event.key === '.' || event.key === ',') nextIdle(game, event.key === '.' ? 1 : -1);
@@ -445,8 +445,8 @@ function useTerms(game: Game) {
   }, [game]);
 }
 
-/** What had the keyboard's focus may vanish when it is answered; the focus then goes to the order in the making, or to
- * the next question, and not back to the top of the page. */
+/** An element with the keyboard's focus may vanish when it is answered; the focus then goes to the order in the making,
+ * or to the next question, and not back to the top of the page. */
 function useFocusKept() {
   useEffect(() => {
     let last: Element | null = null;
@@ -467,7 +467,7 @@ function useFocusKept() {
   }, []);
 }
 
-/** Whose eyes one looks through, where that is not plain; who comes to a free seat can take it here. */
+/** The side whose view is shown, if that is not plain; a visitor at a free seat can take it here. */
 function Fog({ game }: { game: Game }) {
   const keys = useStore(game.store, (state) => state.position?.keys);
   const sides = useStore(game.store, (state) => state.scenario?.sides) ?? [];

@@ -1,4 +1,4 @@
-// invite.tsx — how somebody else comes to a game: the link, copied, shared, or read off the screen.
+// invite.tsx — inviting another player to a game: the link, copied, shared, or read off the screen.
 
 import { useState } from 'preact/hooks';
 import { t } from '../i18n';
@@ -49,14 +49,14 @@ export function InviteLink({ link, title, code }: { link: string; title: string;
   );
 }
 
-/** Where the game is, for whoever is to play it. */
+/** The game's link, for the player who is to play it. */
 export function inviteLink(game: Game): string {
   const info = game.state.position?.keys.game;
   const secret = info?.invite ?? game.invite;
   return `${location.origin}/g/${game.id}${secret ? `#${secret}` : ''}`;
 }
 
-/** Games just made for somebody else: inviting him comes first. */
+/** Games just made for another player: inviting him comes first. */
 export const justMade = new Set<string>();
 
 export function InviteDialog({ game }: { game: Game }) {

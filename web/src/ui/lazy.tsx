@@ -22,7 +22,7 @@ function useLater<P>(load: () => Promise<ComponentType<P>>): ComponentType<P> | 
 
 const loadBook = () => import('../learn/book').then((module) => module.Book);
 
-/** Which rulebook lies open beside the game, and where. */
+/** Which rulebook is open beside the game, and where. */
 const beside = createStore<{ system: string | null; at: string | null }>({ system: null, at: null });
 
 export function openBook(system: string | undefined, at: string | null) {
@@ -55,7 +55,7 @@ export function NewGamePage({ id }: { id: string }) {
 
 const loadShow = () => import('../learn/show').then((module) => module.ShowPanel);
 
-/** Beside a case that is shown: its steps, and the way into one's own hands. */
+/** Beside a case that is shown: its steps, and the button to take it over. */
 export function ShowBeside({ game }: { game: Game }) {
   const Panel = useLater(loadShow);
   return Panel && <Panel game={game} />;
@@ -70,7 +70,7 @@ interface Said {
   text: string;
 }
 
-/** What lies open of the people at a game: its seats, or one person. */
+/** The dialog open about the people at a game: its seats, or one person. */
 const people = createStore<{ seats: boolean; person: Said | null }>({
   seats: false,
   person: null,
@@ -116,11 +116,11 @@ interface NameProps {
   game: Game;
   user?: number;
   name: string;
-  /** What he said. */
+  /** His chat message. */
   text?: string;
 }
 
-/** The name of somebody who said something; it leads to what can be done about him. */
+/** The name of a chat's author; it leads to what can be done about him. */
 export function PersonName({ game, user, name, text = '' }: NameProps) {
   const mine = useStore(game.store, (state) => state.position?.keys.game.seats.find((seat) => seat.you)?.user);
   if (!user || user === mine) return <b>{name}</b>;
@@ -151,7 +151,7 @@ export function PlayerPage({ name }: { name: string }) {
   return Player ? <Player name={name} /> : <p class="loading">{t('loading')}</p>;
 }
 
-/** In the lobby: what one would play, and the wait for somebody. */
+/** In the lobby: the games one would play, and the wait for an opponent. */
 export function SeekPart(props: { scenarios: Scenario[]; guest: boolean }) {
   const Seek = useLater(loadSeek);
   return Seek ? <Seek {...props} /> : <p class="quiet">{t('loading')}</p>;
@@ -160,7 +160,7 @@ export function SeekPart(props: { scenarios: Scenario[]; guest: boolean }) {
 const loadBoard = () => import('../learn/board').then((module) => module.BoardPanel);
 const loadStart = () => import('../learn/board').then((module) => module.BoardStart);
 
-/** Beside a board: what can be put on it, and its script. */
+/** Beside a board: the palette, and its script. */
 export function BoardBeside({ game }: { game: Game }) {
   const Panel = useLater(loadBoard);
   return Panel && <Panel game={game} />;
@@ -175,7 +175,7 @@ const loadLesson = () => import('../learn/lesson').then((module) => module.Lesso
 const loadLearn = () => import('../learn/learn').then((module) => module.LearnPage);
 const loadDaily = () => import('../learn/learn').then((module) => module.DailyPuzzle);
 
-/** Beside a lesson or a puzzle: what is to be done, and what came of it. */
+/** Beside a lesson or a puzzle: the task, and its result. */
 export function LessonBeside({ game }: { game: Game }) {
   const Panel = useLater(loadLesson);
   return Panel && <Panel game={game} />;

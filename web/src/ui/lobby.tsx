@@ -79,7 +79,7 @@ export function MapPicture({ scenario, path = scenario.id }: { scenario: Scenari
   );
 }
 
-/** A rulebook that the referee does not know whole yet says so before anybody begins. */
+/** A rulebook that the referee does not know whole yet shows so before a game begins. */
 export function Growing({ words }: { words: string }) {
   return (
     <p class="growing">
@@ -118,7 +118,7 @@ function ScenarioCard({ scenario }: { scenario: Scenario }) {
   );
 }
 
-/** A rulebook: what it is, and its scenarios, the shortest first. */
+/** A rulebook: its description, and its scenarios, the shortest first. */
 function Rulebook({ book, games }: { book: Scenario; games: Scenario[] }) {
   const { system, systemTitle, systemAbout, growing } = book;
   return (
@@ -211,7 +211,7 @@ function OtherLesson({ scenario, onError }: { scenario: Scenario; onError: (text
   );
 }
 
-/** The link that lets somebody sit down, put where it can be pasted. */
+/** The link for a player to sit down, put where it can be pasted. */
 function InviteButton({ game }: { game: GameInfo }) {
   const [copied, setCopied] = useState(false);
   const link = `${location.origin}/g/${game.id}#${game.invite}`;
@@ -222,7 +222,7 @@ function InviteButton({ game }: { game: GameInfo }) {
   );
 }
 
-/** How it stands: who has won, or which turn it is and who must move. */
+/** How it stands: the winner, or the turn and the side that must move. */
 function Standing({ game, sideName }: { game: GameInfo; sideName: (word: string) => string }) {
   const asked = game.seats.find((seat) => seat.side === game.asked);
   const when = game.changed && new Intl.DateTimeFormat(language(), { dateStyle: 'medium', timeStyle: 'short' });
@@ -338,7 +338,7 @@ function rulebooksOf(scenarios: Scenario[]): { book: Scenario; games: Scenario[]
   return firsts.map((book) => ({ book, games: scenarios.filter((one) => one.system === book.system) }));
 }
 
-/** A first game of each rulebook, those first that the referee knows whole. */
+/** A first game of each rulebook, first the rulebooks that the referee knows whole. */
 function lessonsOf(scenarios: Scenario[]): Scenario[] {
   const small = (a: Scenario, b: Scenario) => (a.counters ?? 0) - (b.counters ?? 0);
   const books = [...new Set(scenarios.map((one) => one.system))];
@@ -467,6 +467,11 @@ export function Lobby() {
             {error}
           </p>
         )}
+        {games.partial && (
+          <p class="problem" role="status">
+            {t('lobby.partial')}
+          </p>
+        )}
         {!!games.offered?.length && (
           <section>
             <h2>{t('seats.offered.title')}</h2>
@@ -560,9 +565,12 @@ export function Lobby() {
             {seeking ? (
               <SeekPart scenarios={scenarios} guest={guest} />
             ) : (
-              <button type="button" onClick={() => setSeeking(true)}>
-                {t('seek.title')}
-              </button>
+              <>
+                <p>{t('seek.about')}</p>
+                <button type="button" onClick={() => setSeeking(true)}>
+                  {t('seek.choose')}
+                </button>
+              </>
             )}
           </section>
         )}

@@ -1,4 +1,4 @@
-// log.tsx — what happened, in words, phase by phase, with dice and paragraphs; a line leads to its place on the map.
+// log.tsx — the events in words, phase by phase, with dice and paragraphs; a line leads to its place on the map.
 
 import { useEffect, useRef } from 'preact/hooks';
 import { t } from '../i18n';
@@ -13,10 +13,10 @@ export function showHexes(hexes: number[]) {
   if (hexes.length) document.dispatchEvent(new CustomEvent('sandtable-show', { detail: hexes }));
 }
 
-/** An order of which nothing else is told, its verb in the reader's language. */
+/** An order without visible events, its verb in the reader's language. */
 const orderWords = ({ order, verb }: LogEntry) => order?.replace(/^\S+/, (word) => verb ?? word);
 
-/** What an order brought about, in words. */
+/** An order's events, in words. */
 export function Entry({ game, entry, sides }: { game: Game; entry: LogEntry; sides: Side[] }) {
   const index = sides.findIndex((side) => side.word === entry.side);
   const asides = entry.events.filter(({ kind }) => kind === 'aside');
@@ -65,7 +65,7 @@ export function Entry({ game, entry, sides }: { game: Game; entry: LogEntry; sid
   );
 }
 
-/** A phase: from its first line on it can be seen again. `last` is the last line of what others did since one's turn. */
+/** A phase: from its first line on it can be seen again. `last` is the others' last line since one's turn. */
 function Group(props: { game: Game; group: LogGroup; sides: Side[]; last: number | undefined }) {
   const { game, group, sides, last } = props;
   const first = group.lines[0]?.seq;

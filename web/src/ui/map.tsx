@@ -1,4 +1,4 @@
-// map.tsx — the map with what lies on it: zoom, overlays with their legend, the hex pointed at, where the map is from.
+// map.tsx — the map with its controls: zoom, overlays with their legend, the hex pointed at, where the map is from.
 
 import type { ComponentChildren } from 'preact';
 import { useEffect, useLayoutEffect, useRef, useState } from 'preact/hooks';
@@ -15,7 +15,7 @@ import type { Choice, MapData, Side, Tint } from '../net/protocol';
 import { harmWords, hexWords, Refused } from './orders';
 import { ProfileBox } from './profile';
 import { pieceInFull } from './units';
-import { Dialog } from './words';
+import { capital, Dialog, Sentence } from './words';
 
 export function MapView({ game, children }: { game: Game; children?: ComponentChildren }) {
   const map = useStore(game.store, (state) => state.map);
@@ -27,19 +27,14 @@ export function MapView({ game, children }: { game: Game; children?: ComponentCh
   // Before the page paints, so that the counters are there with everything else.
   useLayoutEffect(() => {
     if (!canvas.current || !map || !ready) return;
-    // Each click means something after the one before it has been answered, so they are taken in turn.
-    let turn: Promise<unknown> = Promise.resolve();
-    const inTurn = (work: () => Promise<unknown>) => {
-      turn = turn.then(work, work);
-    };
     const made = new Board(canvas.current, map, game, {
-      click: (hex, keys) => inTurn(() => clickHex(game, hex, keys)),
-      side: (choice) => inTurn(() => game.drafting.pick(choice)),
-      clickAll: (hex) => inTurn(() => takeStack(game, hex)),
-      pickPiece: (piece) => inTurn(() => clickPiece(game, piece)),
-      lift: (piece, alone) => inTurn(() => liftPiece(game, piece, alone)),
-      drop: (piece, hex) => inTurn(() => dropOn(game, piece, hex)),
-      box: (hexes) => inTurn(() => boxHexes(game, hexes)),
+      click: (hex, keys) => game.inTurn(() => clickHex(game, hex, keys)),
+      side: (choice) => game.inTurn(() => game.drafting.pick(choice)),
+      clickAll: (hex) => game.inTurn(() => takeStack(game, hex)),
+      pickPiece: (piece) => game.inTurn(() => clickPiece(game, piece)),
+      lift: (piece, alone) => game.inTurn(() => liftPiece(game, piece, alone)),
+      drop: (piece, hex) => game.inTurn(() => dropOn(game, piece, hex)),
+      box: (hexes) => game.inTurn(() => boxHexes(game, hexes)),
       cursor: (hex) => setSpoken(describeHex(game, hex)),
     });
     made.setDark(appearance.get().dark);
@@ -94,7 +89,7 @@ export function MapView({ game, children }: { game: Game; children?: ComponentCh
   );
 }
 
-/** Line of sight between any two hexes: two clicks, whatever is being ordered. */
+/** Line of sight between any two hexes: two clicks, during any order. */
 function SightButton({ game }: { game: Game }) {
   const kind = useStore(game.store, () => game.looking.sightKind);
   const on = useStore(game.store, (state) => state.pointing?.kind === kind || state.overlay?.kind === kind);
@@ -115,7 +110,7 @@ function SightButton({ game }: { game: Game }) {
   );
 }
 
-/** A hex in a few words: number, place, ground, and what a path to it costs. */
+/** A hex in a few words: number, place, ground, and the cost of a path to it. */
 export function hexInShort(game: Game, hex: number): string[] {
   const { map, draft } = game.state;
   const parts = [hexWords(game, hex)];
@@ -175,7 +170,7 @@ function Overlays({ game }: { game: Game }) {
       </label>
       {pointing && <p class="legend">{t(`overlay.point.${pointing.wants}`)}</p>}
       {control && <ControlLegend sides={sides} />}
-      {overlay && looks && <Legend looks={looks} overlay={overlay} sides={sides} />}
+      {overlay && looks && <Legend game={game} looks={looks} overlay={overlay} sides={sides} />}
       {overlay && looks?.overlays.get(overlay.kind)?.profile && (
         <p class="legend-buttons">
           <button type="button" onClick={() => game.looking.point(overlay.kind, null, 'hex')}>
@@ -194,7 +189,7 @@ function Overlays({ game }: { game: Game }) {
   );
 }
 
-/** What is not the system's to declare; the colon keeps the names apart from its own. */
+/** Choices that the system does not declare; the colon keeps the names apart from its own. */
 const CONTROL = ':control';
 const GOALS = ':goals';
 
@@ -214,8 +209,18 @@ function ControlLegend({ sides }: { sides: Side[] }) {
   );
 }
 
-/** What the signs of an overlay mean, as the system declares them. */
-function Legend({ looks, overlay, sides }: { looks: LookTable; overlay: Overlay; sides: Side[] }) {
+/** The meaning of an overlay's signs, as the system declares them. */
+function Legend({
+  game,
+  looks,
+  overlay,
+  sides,
+}: {
+  game: Game;
+  looks: LookTable;
+  overlay: Overlay;
+  sides: Side[];
+}) {
   const kind = looks.overlays.get(overlay.kind);
   if (!kind) return null;
   const colour = tintColour(kind.tints[0], overlay.about.side, sides);
@@ -259,6 +264,11 @@ function Legend({ looks, overlay, sides }: { looks: LookTable; overlay: Overlay;
           {kind.cut}
         </li>
       )}
+      {overlay.sum && (
+        <li class="legend-sum">
+          <Sentence game={game} text={capital(overlay.sum)} />
+        </li>
+      )}
     </ul>
   );
 }
@@ -278,7 +288,7 @@ function ticks(count: number): string {
 
 // ---- the foot of the map ----
 
-/** The hex pointed at or chosen, and a line that says what of this map is a reconstruction. */
+/** The hex pointed at or chosen, and a line that names the reconstructed parts of this map. */
 function Foot({ game }: { game: Game }) {
   const pointed = useStore(game.store, (state) => state.hoverHex ?? state.selectedHex);
   useStore(game.store, (state) => state.draft);
@@ -306,7 +316,7 @@ function isRebuilt(map: MapData): boolean {
 
 const PROVENANCES = ['printed', 'derived', 'ours'];
 
-/** What of the map and the game is printed, follows from the printed text, or is ours. */
+/** Which parts of the map and the game are printed, follow from the printed text, or are ours. */
 function Sources({ game, map, onClose }: { game: Game; map: MapData; onClose: () => void }) {
   const rows: [string, { provenance: string }[]][] = [
     ['ground', map.terrainProvenance ? [{ provenance: map.terrainProvenance }] : []],

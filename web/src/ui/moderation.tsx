@@ -1,10 +1,16 @@
-// moderation.tsx — the moderators' page: what was reported, what is in force, what was decided. Fetched when it is first
-// wanted.
+// moderation.tsx — the moderators' page: reports, bans in force, decisions. Fetched when it is first opened.
 
 import { useEffect, useState } from 'preact/hooks';
 import { language, t, useLanguage } from '../i18n';
 import { addressOf } from '../model/route';
-import { decide, getModeration, type Moderation, type Report } from '../net/api';
+import {
+  decide,
+  getModeration,
+  getModerationPage,
+  type Moderation,
+  type ModerationList,
+  type Report,
+} from '../net/api';
 import { Page } from './page';
 
 type Act = (body: Record<string, unknown>) => void;
@@ -60,6 +66,35 @@ function ReportCard({ report, act }: { report: Report; act: Act }) {
   );
 }
 
+function Users({ users, act }: { users: NonNullable<Moderation['users']>; act: Act }) {
+  return (
+    <ul class="games">
+      {users.map(({ user, name, since }) => (
+        <li key={user} class="game-row">
+          <b>{name}</b>
+          <span class="quiet">{when(since)}</span>
+          <button type="button" onClick={() => act({ do: 'mute', user, days: 7 })}>
+            {t('seats.mute')} · 7 {t('moderation.days')}
+          </button>
+          <button type="button" class="danger" onClick={() => act({ do: 'ban', user, days: 7 })}>
+            {t('moderation.ban')} · 7 {t('moderation.days')}
+          </button>
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+function More({ onClick }: { onClick: () => void }) {
+  return (
+    <p>
+      <button type="button" onClick={onClick}>
+        {t('moderation.more')}
+      </button>
+    </p>
+  );
+}
+
 function Bans({ bans, act }: { bans: Moderation['bans']; act: Act }) {
   if (!bans.length) return <p class="quiet">{t('moderation.nothing')}</p>;
   return (
@@ -96,6 +131,17 @@ export function ModerationPage() {
     getModeration().then(setAll, (error) => {
       setProblem((error as Error).message);
     });
+  /** The next page of a list, behind what is shown; of what is not shown as a whole list, the first page. */
+  const more = (list: ModerationList, whole: boolean) =>
+    getModerationPage(list, whole ? all?.more[list] : undefined).then(
+      (page) =>
+        setAll((before) => {
+          if (!before) return before;
+          const rows = [...(whole ? (before[list] ?? []) : []), ...(page[list] ?? [])];
+          return { ...before, [list]: rows, more: { ...before.more, [list]: page.more[list] } };
+        }),
+      (error) => setProblem((error as Error).message),
+    );
   useEffect(() => {
     document.title = `${t('moderation.title')} · Sandtable`;
     read();
@@ -116,10 +162,21 @@ export function ModerationPage() {
                 <ReportCard key={report.id} report={report} act={act} />
               ))}
             </ul>
+            {all.more.reports ? (
+              <More onClick={() => more('reports', true)} />
+            ) : (
+              all.open > all.reports.length && <More onClick={() => more('reports', false)} />
+            )}
           </section>
           <section>
             <h2>{t('moderation.bans')}</h2>
             <Bans bans={all.bans} act={act} />
+            {all.more.bans && <More onClick={() => more('bans', true)} />}
+          </section>
+          <section>
+            <h2>{t('moderation.users')}</h2>
+            {all.users && <Users users={all.users} act={act} />}
+            {(!all.users || all.more.users) && <More onClick={() => more('users', !!all.users)} />}
           </section>
           <section>
             <h2>{t('moderation.log')}</h2>
@@ -130,6 +187,7 @@ export function ModerationPage() {
                 </li>
               ))}
             </ul>
+            {all.more.log && <More onClick={() => more('log', true)} />}
           </section>
         </>
       )}

@@ -1,4 +1,4 @@
-// newgame.tsx — a new game: which game of the scenario, who plays whom, the rules that matter most, the rest folded.
+// newgame.tsx — a new game: which game of the scenario, the players of the sides, the main rules, the rest folded.
 
 import { useEffect, useState } from 'preact/hooks';
 import { t, tOr, useLanguage } from '../i18n';
@@ -13,7 +13,7 @@ import { Growing, MapPicture } from './lobby';
 import { NO_CLOCK, TermsRows } from './terms';
 import { SideName } from './words';
 
-const FIRST = 5; // rules that are shown at once: a scenario names first what matters most
+const FIRST = 5; // rules that are shown at first: a scenario names the most important ones first
 const MACHINES = ['novice', 'greedy', 'search-quick', 'search', 'search-deep', 'random'];
 const SEATS = ['me', ...MACHINES, ...(site ? [] : ['open'])];
 
@@ -111,7 +111,7 @@ function Form({ scenario, options, onOptions, guest }: FormProps) {
       const { id } = await createGame({ scenario: scenario.id, options, seats, public: shared, ...more });
       const free = sides.find((side) => seats[side.word] === 'open');
       if (between && rival.trim() && free)
-        // A name that nobody has: the dialog of the link says how else to invite.
+        // A name that no user has: the dialog of the link shows how else to invite.
         await seatAction(id, 'offer', { side: free.word, to: rival.trim() }).catch(() => justMade.add(id));
       else if (between) justMade.add(id);
       go(`/g/${id}`);

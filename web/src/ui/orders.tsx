@@ -1,5 +1,5 @@
-// orders.tsx — the question, the verbs that answer it, and the order being built. Everything that can be done on
-// the map can be done here with keys alone.
+// orders.tsx — the question, the verbs that answer it, and the order being built. Every order that can be given on the
+// map can be given here with keys alone.
 
 import { useEffect, useRef, useState } from 'preact/hooks';
 import { t, tOr } from '../i18n';
@@ -12,13 +12,13 @@ import { areFew, type Draft, isDial, leads, numbersOf, openChoices, wantedSlot }
 import { instead } from '../model/other';
 import { bareWords } from '../model/sentence';
 import { useStore } from '../model/store';
-import type { Choice, Piece, Refusal, Slot, Verb } from '../net/protocol';
+import type { Choice, Forecast, ForecastLine, Piece, Refusal, Slot, Verb } from '../net/protocol';
 import { CarryButton } from './carried';
 import { ForecastPanel } from './forecast';
 import { showHexes } from './log';
 import { ScaleWhy } from './scale';
 import { pieceWords } from './units';
-import { capital, RuleLink, Sentence, SideName, Words } from './words';
+import { capital, percent, RuleLink, Sentence, SideName, Words } from './words';
 
 export const verbName = (verb: Verb) => tOr(`verb.${verb.verb}`, verb.name ?? verb.verb);
 
@@ -29,7 +29,7 @@ export function sentenceCase(prompt: string, side = '', title = ''): string {
   return capital(prompt.slice(said?.length ?? 0));
 }
 
-/** Hexes that a prompt names, to be looked at. */
+/** Hexes that a prompt names, as buttons to look at them. */
 function ShowNamed({ game, text }: { game: Game; text: string }) {
   const { map } = game.state;
   const hexes = (bareWords(text).match(/[\w.]*\d[\w.]*\w/g) ?? []).map((word) => map?.numbers.indexOf(word) ?? -1);
@@ -104,7 +104,7 @@ export function Prompt({ game }: { game: Game }) {
   );
 }
 
-/** A verb takes along what was picked; pressed once more it begins with nothing. */
+/** A verb takes the picked counters along; pressed once more it begins empty. */
 const takeUp = (game: Game, { verb }: Verb) => {
   const { draft } = game.state;
   if (draft?.args.length && draft.verb.verb !== verb) return instead(game, verb);
@@ -112,7 +112,7 @@ const takeUp = (game: Game, { verb }: Verb) => {
   return game.drafting.begin(verb);
 };
 
-/** What answers the question with one press. */
+/** The answers to the question that take one press. */
 function Offers({ game }: { game: Game }) {
   const offers = useStore(game.store, (state) => state.offers);
   return (
@@ -126,8 +126,27 @@ function Offers({ game }: { game: Game }) {
   );
 }
 
+/** Whether the player has given an order: only then can he ask for one of his to be taken back. */
+const hasOrdered = ({ state: { log, position } }: Game) =>
+  log.some(({ side, order }) => !!order && side !== null && position?.keys.you.includes(side));
+
+/** On a small screen, over the button: the odds, and the likeliest result. */
+function OddsHere({ forecast }: { forecast: Forecast }) {
+  const { outcomes, total, title } = forecast;
+  const likely = outcomes.reduce<ForecastLine | null>(
+    (best, one) => (one.weight > (best?.weight ?? 0) ? one : best),
+    null,
+  );
+  return (
+    <p class="odds-here">
+      {bareWords(title)}
+      {likely && ` · ${bareWords(likely.meaning ?? likely.label)} ${percent(likely.weight, total)}`}
+    </p>
+  );
+}
+
 /** The verbs: those that begin with a counter are marked on the map as well; those without slots end something,
- * and when a duty stands in their way they are there all the same, to say which. */
+ * and when a duty bars them they are there all the same, to show which. */
 export function Verbs({ game }: { game: Game }) {
   const keys = useStore(game.store, (state) => state.position?.keys);
   const verbs = useStore(game.store, (state) => state.verbs);
@@ -138,7 +157,7 @@ export function Verbs({ game }: { game: Game }) {
   useStore(game.store, (state) => state.log);
   if (!keys?.question) return null;
   const listed = keys.question.verbs?.filter((verb) => verbs.includes(verb.verb)) ?? [];
-  const use = (verb: Verb) => (verb.arranging ? 2 : leads(verb) ? 0 : 1); // what leads somewhere is mostly meant
+  const use = (verb: Verb) => (verb.arranging ? 2 : leads(verb) ? 0 : 1); // these verbs are mostly meant
   const open = [...listed].sort((a, b) => use(a) - use(b));
   const allEnds = keys.question.verbs?.filter((verb) => verb.slots.length === 0 && !verb.aside) ?? [];
   const legalEnds = allEnds.filter((verb) => verbs.includes(verb.verb));
@@ -146,7 +165,7 @@ export function Verbs({ game }: { game: Game }) {
   const waiting = keys.question.yours && ends.length && verbs.length ? idle(game).length : 0;
   return (
     <>
-      {draft?.complete && draft.forecast && <p class="odds-here">{bareWords(draft.forecast.title)}</p>}
+      {draft?.complete && draft.forecast && <OddsHere forecast={draft.forecast} />}
       <div class="verbs" role="toolbar" aria-label={t('game.actions')}>
         {draft?.complete && (
           <span class="give-here">
@@ -175,7 +194,7 @@ export function Verbs({ game }: { game: Game }) {
             ▸ {t('next.idle', { n: waiting })}
           </button>
         )}
-        {(keys.canUndo || (keys.you.length > 0 && !keys.over && (keys.orders ?? keys.seq) > 0)) && (
+        {(keys.canUndo || (!keys.over && hasOrdered(game))) && (
           <button
             type="button"
             disabled={busy || asks !== null}
@@ -226,7 +245,7 @@ export function hexWords(game: Game, hex: number): string {
   return place ? `${map.numbers[hex]} ${place.name}` : spotName(map, hex);
 }
 
-/** What going there costs: "eliminated", "loses 1 step", "disorganized"; nothing if nothing is known. */
+/** The cost of going there: "eliminated", "loses 1 step", "disorganized"; empty if none is known. */
 export function harmWords(game: Game, hex: number): string {
   const { draft, looks } = game.state;
   const harms = draft?.harms.get(hex) ?? [];
@@ -248,7 +267,7 @@ export function slotName(slot: Slot): string {
   return slot.type === 'path' ? t('order.where') : slot.help || slot.keyword || slot.type;
 }
 
-/** A slot that takes one word or nothing is a switch, called by what it does. */
+/** A slot that takes one word or nothing is a switch, named by its effect. */
 export const isSwitch = (slot: Slot) => slot.type === 'word' && slot.least === 0 && slot.words?.length === 1;
 
 const SETTLES = 120; // ms after which a number that is being dialled counts
@@ -266,8 +285,8 @@ function Numbers(props: { game: Game; slot: Slot; index: number; choices: Choice
   }, [value]);
   const pick = (number: number) =>
     dials && value !== null
-      ? game.drafting.dial(index, number)
-      : game.drafting.pick({ ...choices[0]!, value: number, text: String(number) });
+      ? game.inTurn(() => game.drafting.dial(index, number))
+      : game.inTurn(() => game.drafting.pick({ ...choices[0]!, value: number, text: String(number) }));
   if (areFew(choices))
     return (
       <>
@@ -277,7 +296,9 @@ function Numbers(props: { game: Game; slot: Slot; index: number; choices: Choice
               type="button"
               class={number === value ? 'chip on' : 'chip'}
               aria-pressed={number === value}
-              onClick={() => (number === value ? game.drafting.unpick(index, number) : pick(number))}
+              onClick={() =>
+                number === value ? game.inTurn(() => game.drafting.unpick(index, number)) : pick(number)
+              }
             >
               {number}
             </button>
@@ -290,7 +311,11 @@ function Numbers(props: { game: Game; slot: Slot; index: number; choices: Choice
   const turn = (number: number) => {
     setWanted(number);
     clearTimeout(timer.current);
-    if (dials) timer.current = window.setTimeout(() => game.drafting.dial(index, nearest(number)), SETTLES);
+    if (dials)
+      timer.current = window.setTimeout(
+        () => game.inTurn(() => game.drafting.dial(index, nearest(number))),
+        SETTLES,
+      );
   };
   const bounds = { min: all[0], max: all[all.length - 1], step: choices[0]!.step ?? 1 };
   return (
@@ -319,7 +344,7 @@ function Numbers(props: { game: Game; slot: Slot; index: number; choices: Choice
           type="button"
           class="icon"
           aria-label={t('order.remove')}
-          onClick={() => game.drafting.unpick(index, value)}
+          onClick={() => game.inTurn(() => game.drafting.unpick(index, value))}
         >
           ✕
         </button>
@@ -328,7 +353,7 @@ function Numbers(props: { game: Game; slot: Slot; index: number; choices: Choice
   );
 }
 
-/** What comes along with what was picked, and by which rule. */
+/** Counters that the rules add to those picked, and by which rule. */
 function Forced({ game, draft }: { game: Game; draft: Draft }) {
   if (!draft.forced.length) return null;
   return (
@@ -349,7 +374,7 @@ function Forced({ game, draft }: { game: Game; draft: Draft }) {
   );
 }
 
-/** How many are chosen, and of how many where that is laid down. */
+/** How many are chosen, and of how many if that is fixed. */
 function Chosen({ game, slot, count }: { game: Game; slot: Slot; count: number }) {
   const due = useStore(game.store, (state) => state.position?.keys.question?.due);
   if (due && (slot.set || slot.repeats))
@@ -359,7 +384,7 @@ function Chosen({ game, slot, count }: { game: Game; slot: Slot; count: number }
   ) : null;
 }
 
-/** What a slot holds, and what can be added to it. */
+/** The contents of a slot, and its possible additions. */
 export function SlotChoices({ game, draft, index }: { game: Game; draft: Draft; index: number }) {
   const slot = draft.verb.slots[index]!;
   const args = draft.args.filter((arg) => arg.slot === index);
@@ -378,7 +403,7 @@ export function SlotChoices({ game, draft, index }: { game: Game; draft: Draft; 
             class="chip on"
             aria-pressed="true"
             title={t('order.remove')}
-            onClick={() => game.drafting.unpick(arg.slot, arg.value)}
+            onClick={() => game.inTurn(() => game.drafting.unpick(arg.slot, arg.value))}
           >
             {choiceWords(game, { type: slot.type, text: arg.text, value: arg.value }, slot)} ✕
           </button>
@@ -393,7 +418,9 @@ export function SlotChoices({ game, draft, index }: { game: Game; draft: Draft; 
                 class="chip on follows"
                 aria-pressed="true"
                 title={t('order.remove')}
-                onClick={() => game.drafting.pickTogether(game.state.picked.filter((i) => i !== arg.value))}
+                onClick={() =>
+                  game.inTurn(() => game.drafting.pickTogether(game.state.picked.filter((i) => i !== arg.value)))
+                }
               >
                 {choiceWords(game, { type: slot.type, text: arg.text, value: arg.value }, slot)} ✕
               </button>
@@ -415,7 +442,7 @@ export function SlotChoices({ game, draft, index }: { game: Game; draft: Draft; 
             <button
               type="button"
               class="chip"
-              onClick={() => game.drafting.pickHex(end.hex)}
+              onClick={() => game.inTurn(() => game.drafting.pickHex(end.hex))}
               {...pointsAt(game, end.hex)}
             >
               {hexWords(game, end.hex)} <span class="cost">{harmWords(game, end.hex) || end.cost}</span>
@@ -439,7 +466,7 @@ export function SlotChoices({ game, draft, index }: { game: Game; draft: Draft; 
               type="button"
               class="chip"
               aria-pressed="false"
-              onClick={() => game.drafting.pick(choice)}
+              onClick={() => game.inTurn(() => game.drafting.pick(choice))}
               {...pointsAt(game, choice.hex)}
             >
               {choiceWords(game, choice, slot)}
@@ -457,7 +484,7 @@ export function SlotChoices({ game, draft, index }: { game: Game; draft: Draft; 
             aria-label={slotName(slot)}
             onChange={(event) => {
               const choice = open.find((one) => one.text === event.currentTarget.value);
-              if (choice) game.drafting.pick(choice);
+              if (choice) game.inTurn(() => game.drafting.pick(choice));
             }}
           >
             <option value="">{t('order.pick', { n: open.length })}</option>
@@ -473,7 +500,7 @@ export function SlotChoices({ game, draft, index }: { game: Game; draft: Draft; 
   );
 }
 
-/** The one who would be missed least where somebody stays behind: of the fewest steps, then of the least strength. */
+/** The counter that would be missed least if one stays behind: of the fewest steps, then of the least strength. */
 function weakest(game: Game, choices: Choice[]): number {
   const weight = ({ value }: Choice) => {
     const piece = game.state.position?.pieces.get(value);
@@ -482,7 +509,7 @@ function weakest(game: Game, choices: Choice[]): number {
   return choices.reduce((least, one) => (weight(one) < weight(least) ? one : least)).value;
 }
 
-/** Of orders that counters are given one by one: the same for everybody who can. */
+/** For orders that are given counter by counter: the same for all counters that can. */
 function FollowAll({ game, draft }: { game: Game; draft: Draft }) {
   const { leaders, picked, battle } = game.state;
   const word = draft.verb.verb;
@@ -490,28 +517,32 @@ function FollowAll({ game, draft }: { game: Game; draft: Draft }) {
   if (all.length < 2 || picked.length === all.length || !draft.args.length || (battle && !battle.over)) return null;
   return (
     <p class="take-all">
-      <button type="button" onClick={() => game.drafting.pickTogether(all)}>
+      <button type="button" onClick={() => game.inTurn(() => game.drafting.pickTogether(all))}>
         {t('order.all', { n: all.length })}
       </button>
     </p>
   );
 }
 
-/** Everybody who can, in one press, or all but one who keeps the hex. */
+/** All counters that can, in one press, or all but one that keeps the hex. */
 function TakeAll({ game, draft, index }: { game: Game; draft: Draft; index: number }) {
   const slot = draft.verb.slots[index]!;
   const open = openChoices(draft).filter((choice) => choice.slot === index && choice.type === 'piece');
   const aimed = draft.args.some((arg) => draft.verb.slots[arg.slot]?.type === 'hex');
   const alone = !draft.verb.slots.some((one) => one.type === 'hex' || one.type === 'path');
   if (alone && index === 0 && canBeFollowed(draft.verb)) return <FollowAll game={game} draft={draft} />;
-  if (!slot.set || index > 0 || open.length < 2 || !(aimed || alone)) return null;
+  const due = game.state.position?.keys.question?.due; // a fixed number: all of them would be too many
+  if (!slot.set || index > 0 || open.length < 2 || !(aimed || alone) || due) return null;
   return (
     <p class="take-all">
-      <button type="button" onClick={() => game.drafting.pickAll(index)}>
+      <button type="button" onClick={() => game.inTurn(() => game.drafting.pickAll(index))}>
         {t('order.all', { n: open.length })}
       </button>{' '}
       {alone && (
-        <button type="button" onClick={() => game.drafting.pickAll(index, [weakest(game, open)])}>
+        <button
+          type="button"
+          onClick={() => game.inTurn(() => game.drafting.pickAll(index, [weakest(game, open)]))}
+        >
           {t('order.allButOne')}
         </button>
       )}
@@ -555,7 +586,7 @@ function SlotRow({ game, draft, index }: { game: Game; draft: Draft; index: numb
   );
 }
 
-/** Other things the chosen counter could do instead. */
+/** Other orders the chosen counter could be given instead. */
 function Instead({ game, piece, verb }: { game: Game; piece: Piece; verb: string }) {
   const words = game.state.actors.get(piece.i)?.filter((word) => word !== verb) ?? [];
   if (!words.length) return null;
@@ -585,7 +616,7 @@ function Spare({ game, draft }: { game: Game; draft: Draft }) {
           type="button"
           key={arg.value}
           class="chip"
-          onClick={() => game.drafting.unpick(arg.slot, arg.value)}
+          onClick={() => game.inTurn(() => game.drafting.unpick(arg.slot, arg.value))}
         >
           {choiceWords(game, { type: 'piece', text: arg.text, value: arg.value })} ✕
         </button>
@@ -594,11 +625,16 @@ function Spare({ game, draft }: { game: Game; draft: Draft }) {
   );
 }
 
-/** The button that gives the order, of all who follow it. */
+/** The button that gives the order, of all counters that follow it. */
 function Give({ game, draft }: { game: Game; draft: Draft }) {
   const verb = verbName(draft.verb);
   return (
-    <button type="button" class="primary big" title={draft.text} onClick={() => game.giving.confirm()}>
+    <button
+      type="button"
+      class="primary big"
+      title={draft.text}
+      onClick={() => game.inTurn(() => game.giving.confirm())}
+    >
       {draft.others.length ? t('order.giveAll', { verb, n: draft.others.length + 1 }) : t('order.give', { verb })}
     </button>
   );
@@ -653,7 +689,7 @@ export function OrderBuilder({ game }: { game: Game }) {
   );
 }
 
-/** Counters that can act, as a list: for keys and screen readers, and quick to scan for everybody. */
+/** Counters that can act, as a list: for keys and screen readers, and quick to scan. */
 export function Actors({ game }: { game: Game }) {
   const actors = useStore(game.store, (state) => state.actors);
   const position = useStore(game.store, (state) => state.position);
@@ -686,7 +722,7 @@ export function Actors({ game }: { game: Game }) {
   );
 }
 
-/** Where no counter can be picked, the verbs themselves are the way on: each with what it does. */
+/** If no counter can be picked, the verbs themselves are the way on: each with its effect. */
 export function VerbHelp({ game }: { game: Game }) {
   const question = useStore(game.store, (state) => state.position?.keys.question);
   const verbs = useStore(game.store, (state) => state.verbs);
@@ -721,7 +757,7 @@ export function VerbHelp({ game }: { game: Game }) {
   );
 }
 
-/** Who or what a refusal is about, each a button that shows it. */
+/** The counters and hexes of a refusal, each a button that shows it. */
 function Concerned({ game, refusal }: { game: Game; refusal: Refusal }) {
   const pieces = refusal.pieces.flatMap((i) => game.state.position?.pieces.get(i) ?? []);
   const own = pieces.filter((piece) => piece.hex !== null && game.state.actors.has(piece.i));
@@ -737,16 +773,36 @@ function Concerned({ game, refusal }: { game: Game; refusal: Refusal }) {
   );
 }
 
+type Canvas = HTMLCanvasElement & { board?: { pixelOf(hex: number): { x: number; y: number } } };
+
+const ROOM = 40; // px of a counter and its ring around the middle of a hex
+
+/** Whether a box over the map lies on one of the hexes. */
+function hides(box: HTMLElement, hexes: number[]): boolean {
+  const { board } = document.querySelector<Canvas>('.map canvas') ?? {};
+  const { left, right, top, bottom } = box.getBoundingClientRect();
+  return hexes.some((hex) => {
+    const { x, y } = board?.pixelOf(hex) ?? { x: -1, y: -1 };
+    return x > left - ROOM && x < right + ROOM && y > top - ROOM && y < bottom + ROOM;
+  });
+}
+
+/** Why an order was refused: at the foot of the map, or above if it would lie on what it speaks of. */
 export function Refused({ game }: { game: Game }) {
   const refusal = useStore(game.store, (state) => state.refusal);
   const drafting = useStore(game.store, (state) => state.draft !== null);
+  const box = useRef<HTMLDivElement>(null);
+  const [high, setHigh] = useState(false);
   useEffect(() => {
-    if (!refusal || drafting) return;
+    setHigh(false);
+    if (!refusal) return;
     const pieces = refusal.pieces.flatMap((i) => game.state.position?.pieces.get(i)?.hex ?? []);
-    showHexes([...new Set([...refusal.hexes, ...pieces])]); // what blocks an end may be out of sight
+    const hexes = [...new Set([...refusal.hexes, ...pieces])];
+    if (!drafting) showHexes(hexes); // the obstacle of an end may be out of sight
+    setHigh(hides(box.current!, hexes));
   }, [refusal]);
   return (
-    <div role="alert" class={refusal ? 'refusal on-map' : 'sr-only'}>
+    <div ref={box} role="alert" class={refusal ? `refusal on-map${high ? ' high' : ''}` : 'sr-only'}>
       {refusal && (
         <>
           <span aria-hidden="true" class="no">

@@ -1,5 +1,5 @@
-// over.tsx — the end of a game: who has won and why, how the points went, where it turned, what the dice did, what was lost;
-// then the next scenario, a rematch, or a look back.
+// over.tsx — the end of a game: the winner and why, how the points went, where it turned, the luck of the dice, the
+// losses; then the next scenario, a rematch, or a look back.
 
 import { useEffect, useState } from 'preact/hooks';
 import { t } from '../i18n';
@@ -15,6 +15,8 @@ import { SidesPlot } from './plots';
 import { Rematch } from './rematch';
 import { ScaleCard } from './scale';
 import { capital, Dialog, SideName } from './words';
+
+const PATIENCE = 2000; // ms that the dialog waits for what it tells, so that its buttons do not move under a click
 
 const signed = (n: number) => (n < 0 ? `−${-n}` : `+${n}`);
 
@@ -106,7 +108,7 @@ function Story({ game, record, onShow }: { game: Game; record: GameRecord; onSho
   );
 }
 
-/** Put away, it does not come again. */
+/** Once closed, it does not come again. */
 export function GameOver({ game }: { game: Game }) {
   const keys = useStore(game.store, (state) => state.position?.keys);
   const replay = useStore(game.store, (state) => state.replay);
@@ -114,19 +116,22 @@ export function GameOver({ game }: { game: Game }) {
   const [seen, setSeen] = useState(false);
   const [playing, setPlaying] = useState(false);
   const [next, setNext] = useState<Scenario | null>(null);
+  const [ready, setReady] = useState(false);
   const shown = !!keys?.over && !seen && !replay && playing;
   useEffect(() => {
     if (keys && !keys.over) setPlaying(true);
   }, [keys?.over]);
   useEffect(() => {
     if (!shown) return;
-    game.chronicle.readRecord();
-    getScenarios().then(
+    const scenarios = getScenarios().then(
       (list) => setNext(nextScenario(list, keys!.game.scenario)),
       () => {},
     );
+    Promise.all([game.chronicle.readRecord(), scenarios]).then(() => setReady(true));
+    const timer = setTimeout(() => setReady(true), PATIENCE);
+    return () => clearTimeout(timer);
   }, [shown]);
-  if (!shown || !keys) return null;
+  if (!shown || !keys || !ready) return null;
   const begin = async (body: Parameters<typeof createGame>[0]) => {
     try {
       go(`/g/${(await createGame(body)).id}`);

@@ -1,10 +1,10 @@
-// page.tsx — the frame of a page beside the lobby: its head with the way home, and what went wrong, if anything did.
+// page.tsx — the frame of a page beside the lobby: its head with the way home, and an error, if there was one.
 
 import type { ComponentChildren } from 'preact';
 import { t } from '../i18n';
 import { addressOf } from '../model/route';
 
-/** What went wrong, in a line of its own. */
+/** An error, in a line of its own. */
 export function Problem({ words }: { words: string | null }) {
   if (!words) return null;
   return (

@@ -1,5 +1,5 @@
-// plans.tsx — plans that are written down: the one in hand beside the question, a page of each to be printed, and all of
-// them beside what came of them.
+// plans.tsx — plans that are written down: the one in hand beside the question, a page of each to be printed, and all
+// of them beside their results.
 
 import { useEffect, useState } from 'preact/hooks';
 import { language, t } from '../i18n';
@@ -14,8 +14,8 @@ import { capital, Dialog, SideName } from './words';
 
 const SETTLED = 400; // ms: a question may be answered in advance meanwhile
 
-/** What is being worked at, under the order: a plan while it is drawn, what it lacks and what is to be expected of it; or
- * the sheet that the question is about. */
+/** The work in hand, under the order: a plan while it is drawn, its missing parts and its prospects; or the sheet that
+ * the question is about. */
 export function InHand({ game }: { game: Game }) {
   const kind = useStore(game.store, (state) => {
     const question = state.position?.keys.question;
@@ -47,7 +47,7 @@ export function InHand({ game }: { game: Game }) {
   );
 }
 
-/** What is written beside a plan in words, for whoever may read it; while it is in hand it is written here. */
+/** The note beside a plan, for viewers who may read it; while the plan is in hand it is written here. */
 export function NoteOfPlan({ game, plan, inHand }: { game: Game; plan: number; inHand: boolean }) {
   const kept = useStore(game.store, (state) => state.planNotes.find((note) => note.plan === plan)?.text) ?? '';
   const [own, setOwn] = useState<string | null>(null);
@@ -72,7 +72,7 @@ export function NoteOfPlan({ game, plan, inHand }: { game: Game; plan: number; i
 }
 
 export function PageButton({ game, plan }: { game: Game; plan: number }) {
-  if (isHere(game.id)) return null; // nobody draws it
+  if (isHere(game.id)) return null; // no player draws it
   return (
     <button type="button" class="quiet-button" onClick={() => game.plans.openPage(plan)}>
       {t('plans.page')}
@@ -108,7 +108,7 @@ export function PageDialog({ game }: { game: Game }) {
   );
 }
 
-/** In the place of the question: which plan is looked at, whom it bound and when. */
+/** In the place of the question: which plan is looked at, which counters it bound and when. */
 export function ComparedBar({ game }: { game: Game }) {
   const compared = useStore(game.store, (state) => state.compared);
   const sides = useStore(game.store, (state) => state.scenario?.sides) ?? [];

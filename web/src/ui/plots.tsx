@@ -162,7 +162,7 @@ function LuckPlot({ record, sides, side, steps }: LuckPlotProps) {
   );
 }
 
-/** The plots of the whole game, asked for anew when it has gone on. */
+/** The plots of the whole game, asked for again when it has gone on. */
 export function Plots({ game }: { game: Game }) {
   const record = useStore(game.store, (state) => state.record);
   const seq = useStore(game.store, (state) => state.position?.keys.seq);

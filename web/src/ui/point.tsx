@@ -1,8 +1,8 @@
-// point.tsx — what is under the pointer, in words: a counter with its values explained and what it may still do, the hex
-// with its ground, holder and marks, what runs along a hexside. It shows when the pointer rests, or a finger stays, and
-// lies in a corner of the map away from it.
+// point.tsx — what is under the pointer, in words: a counter with its values explained and the orders it may still be
+// given, the hex with its ground, holder and marks, the features of a hexside. It shows when the pointer rests, or a
+// finger stays, in a corner of the map away from it.
 
-import { useEffect, useState } from 'preact/hooks';
+import { useEffect, useRef, useState } from 'preact/hooks';
 import { t } from '../i18n';
 import { actedNow } from '../model/act';
 import { readControl } from '../model/control';
@@ -19,14 +19,15 @@ import { capital, SideName } from './words';
 
 const REST = 500; // ms
 
-/** What is printed on a counter, value by value, and what it may still do in this phase. */
+/** A counter's printed values, one by one, and the orders it may still be given in this phase. */
 function Counter({ game, piece, more }: { game: Game; piece: Piece; more: number }) {
   const { looks, scenario, actors, replay } = game.state;
   const sides = scenario?.sides ?? [];
   const index = sides.findIndex((side) => side.word === piece.side);
   const meanings = looks?.declared.values ?? {};
   const branch = looks?.declared.branches.find((one) => one.symbol === piece.symbol)?.meaning;
-  const verbs = replay ? [] : (actors.get(piece.i) ?? []).flatMap((word) => game.verb(word) ?? []);
+  const mine = piece.side === game.state.position?.keys.as; // an enemy's is a target, and can do nothing
+  const verbs = replay || !mine ? [] : (actors.get(piece.i) ?? []).flatMap((word) => game.verb(word) ?? []);
   return (
     <div class="point-counter">
       <p>
@@ -90,12 +91,12 @@ function Place({ game, hex }: { game: Game; hex: number }) {
   );
 }
 
-/** What runs along a hexside. */
+/** The features of a hexside. */
 function Hexside({ game, side }: { game: Game; side: number }) {
   const lines = game.state.map?.edges.filter((edge) => edge.sides.includes(side)) ?? [];
   const marks = game.shown()?.keys.marks.filter((mark) => mark.hexside === side) ?? [];
   const words = [
-    ...lines.map(({ kind, name }) => (name ? `${name} (${kind})` : kind)),
+    ...lines.map(({ kind, name }) => (!name || name.toLowerCase() === kind ? (name ?? kind) : `${name} (${kind})`)),
     ...marks.map((mark) => markWords(game.state.looks, mark)),
   ];
   return words.length ? <p>{t('point.side', { words: words.join(', ') })}</p> : null;
@@ -103,15 +104,17 @@ function Hexside({ game, side }: { game: Game; side: number }) {
 
 const WIDTH = 345; // px that the card may cover
 const HEIGHT = 190;
-const CHOSEN = 100; // so many counters are worth one that is chosen or can be
+const CHOSEN = 100; // a counter that is chosen or can be counts as so many others
+const TAKEN = 2000; // and one that the order holds
 const HERE = 10000;
 
-/** The corner for the card: off the hex itself, then off what is chosen or can be, then off counters. */
+/** The corner for the card: off the hex itself, then off hexes that are chosen or can be, then off counters. */
 function cornerFor(game: Game, hex: number): string {
   const { draft, actors, position } = game.state;
   const weights = new Map([...(game.shown()?.stacks.keys() ?? [])].map((one) => [one, 1]));
-  const chosen = draft ? [...draft.args, ...draft.next] : [];
-  for (const one of chosen) if (one.hex !== undefined) weights.set(one.hex, CHOSEN);
+  for (const end of draft?.reach?.ends ?? []) weights.set(end.hex, 1);
+  for (const one of draft?.next ?? []) if (one.hex !== undefined) weights.set(one.hex, CHOSEN);
+  for (const one of draft?.args ?? []) if (one.hex !== undefined) weights.set(one.hex, TAKEN);
   if (!draft) for (const i of actors.keys()) weights.set(position?.pieces.get(i)?.hex ?? -1, CHOSEN);
   weights.delete(-1);
   weights.set(hex, HERE);
@@ -127,13 +130,18 @@ export function PointCard({ game }: { game: Game }) {
   const pointed = useStore(game.store, (state) => state.pointed);
   const quiet = useStore(game.store, (state) => !!state.battle && !state.battle.over);
   useStore(game.store, (state) => state.position);
-  useStore(game.store, (state) => state.draft);
+  const ordered = useStore(game.store, (state) => !!state.draft?.args.some((arg) => arg.hex === hex));
+  const last = useRef({ hex, ordered });
   const [rests, setRests] = useState(false);
   useEffect(() => {
+    // A click that takes what is pointed at puts the card away: now its destinations matter.
+    const clicked = ordered && !last.current.ordered && last.current.hex === hex;
+    last.current = { hex, ordered };
     setRests(false);
+    if (clicked) return;
     const timer = window.setTimeout(() => setRests(true), REST);
     return () => clearTimeout(timer);
-  }, [hex, pointed.piece, pointed.side]);
+  }, [hex, pointed.piece, pointed.side, ordered]);
   if (hex === null || !(rests || held !== null) || quiet) return null;
   const stack = game.shown()?.stacks.get(hex) ?? [];
   const fanned = pointed.piece === null ? undefined : game.shown()?.pieces.get(pointed.piece);

@@ -1,4 +1,4 @@
-// profile.tsx — a cut through the ground from one hex to another: what lies between, what stands on it, and the line of
+// profile.tsx — a cut through the ground from one hex to another: the ground between, the cover on it, and the line of
 // sight above it with the point where it is nearest to being cut.
 
 import { t } from '../i18n';

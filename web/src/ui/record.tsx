@@ -1,4 +1,4 @@
-// record.tsx — the game's own page: score, people, invitation, plots, replay, downloads, talk.
+// record.tsx — the game's own page: score, people, invitation, plots, replay, downloads, chat.
 
 import { useEffect, useState } from 'preact/hooks';
 import { t } from '../i18n';

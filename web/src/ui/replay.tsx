@@ -1,4 +1,4 @@
-// replay.tsx — the game looked at again: a slider and steps, under the map; what each order brought about.
+// replay.tsx — the replay: a slider and steps, under the map; the events of each order.
 
 import { useEffect, useState } from 'preact/hooks';
 import { t } from '../i18n';
@@ -10,7 +10,7 @@ import { branchGame } from '../net/api';
 import { Entry } from './log';
 import { Dialog } from './words';
 
-/** Where the replay is, and the last order it can come to; who does not replay is at the end. */
+/** Where the replay is, and the last order it can come to; without a replay the end. */
 function usePlace(game: Game): { at: number; total: number } {
   const replay = useStore(game.store, (state) => state.replay);
   const orders = useStore(game.store, (state) => state.position?.keys.orders) ?? 0;
@@ -79,8 +79,8 @@ function Steps({ game }: { game: Game }) {
   );
 }
 
-/** Once the game is over it can be seen as any side saw it. A what-if shows only one's own sides: the game it comes
- * from may still be going on. */
+/** Once the game is over it can be seen as any side saw it. A what-if shows only the user's own sides: the game it
+ * comes from may still be going on. */
 function SeenBy({ game }: { game: Game }) {
   const keys = useStore(game.store, (state) => state.position?.keys);
   const replay = useStore(game.store, (state) => state.replay);
@@ -191,7 +191,7 @@ function Share({ game }: { game: Game }) {
   );
 }
 
-/** On the game's page: the way into the replay, whose buttons then stand under the map. */
+/** On the game's page: the button to the replay, whose buttons then stand under the map. */
 export function ReplayEntry({ game }: { game: Game }) {
   const replaying = useStore(game.store, (state) => state.replay !== null);
   const keys = useStore(game.store, (state) => state.position?.keys);

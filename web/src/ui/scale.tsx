@@ -1,5 +1,5 @@
-// scale.tsx — how the game stands, always in sight: the verdict as it would be now, where that lies on the scale, and what
-// the next verdict takes. The system says all of it; a click opens the whole of it with what each side plays for.
+// scale.tsx — how the game stands, always in sight: the verdict as it would be now, its place on the scale, and what
+// the next verdict takes. The system declares all of it; a click opens the whole scale with each side's goals.
 
 import { useEffect, useState } from 'preact/hooks';
 import { t } from '../i18n';
@@ -55,7 +55,7 @@ export function ScaleLine({ game }: { game: Game }) {
     if (open) game.looking.readAims();
   }, [open]);
   if (!scale) return null;
-  const index = sides.findIndex((side) => side.word === (ended ?? scale).winner); // who gave up has lost, whatever it says
+  const index = sides.findIndex((side) => side.word === (ended ?? scale).winner); // a side that gave up has lost
   const sideMark = (word: string | null) => {
     const at = sides.findIndex((side) => side.word === word);
     return at < 0 ? null : (
@@ -112,7 +112,7 @@ const spanOf = (scale: Scale, i: number) => {
   return to === null ? t('scale.least', { n: from }) : from === to ? String(from) : `${from} … ${to}`;
 };
 
-/** At the end, what decided: the number counted and the span of the verdict that it falls in. */
+/** At the end, the deciding number: the number counted and the span of the verdict that it falls in. */
 export function ScaleWhy({ game }: { game: Game }) {
   const scale = useScale(game);
   if (!scale?.bands.length) return null;
@@ -124,7 +124,7 @@ export function ScaleWhy({ game }: { game: Game }) {
   );
 }
 
-/** The whole scale: each verdict with its numbers, then what decides besides. */
+/** The whole scale: each verdict with its numbers, then the other conditions. */
 export function ScaleCard({ game }: { game: Game }) {
   const scale = useScale(game);
   const sides = useStore(game.store, (state) => state.scenario?.sides) ?? [];

@@ -210,7 +210,7 @@ function ReportForm({ game, user, text }: { game: Game; user: number; text: stri
   );
 }
 
-/** Somebody who said something: what can be done about him. */
+/** A chat's author: what can be done about him. */
 export function PersonDialog({
   game,
   user,

@@ -1,4 +1,4 @@
-// seek.tsx — "find me an opponent": what one would play, and the wait. Fetched when it is first opened.
+// seek.tsx — "find me an opponent": the games one would play, and the wait. Fetched when it is first opened.
 
 import { useEffect, useState } from 'preact/hooks';
 import { t } from '../i18n';
@@ -9,7 +9,7 @@ import { NO_CLOCK, TermsRows } from './terms';
 
 const EVERY = 4000;
 
-/** Waits until somebody comes; the page must stay open. */
+/** Waits until an opponent comes; the page must stay open. */
 function useWait(waiting: boolean, onGame: (id: string) => void) {
   useEffect(() => {
     if (!waiting) return;

@@ -1,4 +1,4 @@
-// standing.tsx — what is answered for this player in advance: one choice a question, of those the system lists.
+// standing.tsx — this player's answers in advance: one choice a question, of those the system lists.
 
 import { t } from '../i18n';
 import type { Game } from '../model/game';

@@ -1,5 +1,5 @@
-// tables.tsx — the tables of the book, as the system's data has them; what an order in the making or a combat is read
-// from is lit.
+// tables.tsx — the tables of the book, as the system's data has them; the cell from which an order in the making or a
+// combat is read is lit.
 
 import { useEffect, useState } from 'preact/hooks';
 import { t } from '../i18n';
@@ -11,7 +11,7 @@ import { getTables } from '../net/api';
 import type { BookTable, Cell } from '../net/protocol';
 import { Dialog, Words } from './words';
 
-/** The tables of this game, asked for when somebody wants one. */
+/** The tables of this game, asked for when the player opens one. */
 function useTables(game: Game, wanted: boolean): BookTable[] {
   const system = useStore(game.store, (state) => state.scenario?.system);
   const options = useStore(game.store, (state) => state.position?.keys.game.options);
@@ -27,7 +27,7 @@ const MANY = 11; // columns: from so many on letters are smaller, so that the wh
 
 const isResult = (text: string) => /^[-+•\w[\]½/ ]{1,16}$/.test(text);
 
-/** Where the two parts of a result are: what the attacker suffers, and the defender. */
+/** Where the two parts of a result are: the attacker's and the defender's. */
 function Result({ text }: { text: string }) {
   const [attacker, defender, more] = plain(text).split('/');
   if (!defender || more !== undefined || !isResult(text) || /^\d+$/.test(defender.trim() + attacker!.trim()))
@@ -42,7 +42,7 @@ function Result({ text }: { text: string }) {
 
 const NOTHING = /^[-–—]?$/;
 
-/** Whom a result hurts, for its shade: the attacker or the defender alone. */
+/** The side that a result hurts, for its shade: the attacker or the defender alone. */
 function hurts(text: string): string {
   const [attacker, defender, more] = text.split('/').map((part) => part.trim());
   if (defender === undefined || more !== undefined || !isResult(text) || /^\d+$/.test(defender + attacker))
@@ -100,7 +100,7 @@ export function TableRows({ table, cell }: { table: BookTable; cell: Cell | null
   );
 }
 
-/** What the results mean. */
+/** The meaning of the results. */
 function Key({ words, table }: { words: string; table: BookTable }) {
   const shades = new Set(table.rows.flatMap((row) => row.slice(1).map((text) => hurts(text).trim())));
   return (
@@ -168,7 +168,7 @@ export function TablesDialog({ game }: { game: Game }) {
   );
 }
 
-/** Leads to the table that something is or was read from, and says what stands there. */
+/** Opens the table that something is or was read from, and shows the cell. */
 export function CellLink({ game, cell }: { game: Game; cell: Cell }) {
   const table = useTables(game, true).find((one) => one.name === cell.table);
   return (

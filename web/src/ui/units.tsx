@@ -1,4 +1,4 @@
-// units.tsx — counters in words: a stack, the whole order of battle, what waits off the map, what is lost.
+// units.tsx — counters in words: a stack, the whole order of battle, units waiting off the map, losses.
 
 import { useState } from 'preact/hooks';
 import { t } from '../i18n';
@@ -23,13 +23,13 @@ export function pieceWords(piece: Piece): string {
   return piece.values.length ? `${name} ${valuesOf(piece)}` : name;
 }
 
-/** Everything a counter shows, for ears. */
+/** Everything a counter shows, for screen readers. */
 export function pieceInFull(game: Game, piece: Piece): string {
   const badges = (piece.badges ?? []).map((badge) => badgeWords(game.state.looks, badge));
   return [pieceWords(piece), ...badges, ...unsaid(game, piece)].join(', ');
 }
 
-/** What of it is not in words on a line of a list. */
+/** Its marks that are not in words on a line of a list. */
 function unsaid(game: Game, piece: Piece): string[] {
   const parts: string[] = [];
   if (piece.nation) parts.push(piece.nation);
@@ -41,7 +41,7 @@ function unsaid(game: Game, piece: Piece): string[] {
   return parts;
 }
 
-/** A marker in words: what its kind means, and what this one says besides. */
+/** A marker in words: the meaning of its kind, and its own text besides. */
 export function markWords(looks: LookTable | null, mark: Mark): string {
   const meaning = looks?.marks.get(mark.kind)?.meaning ?? mark.kind;
   return mark.label ? `${meaning}: ${mark.label}` : meaning;

@@ -1,4 +1,4 @@
-// wanted.tsx — on a small screen the lists are put away: what an order in the making wants next stands over the verbs.
+// wanted.tsx — on a small screen the lists are put away: the next choice for an order stands over the verbs.
 
 import { t } from '../i18n';
 import type { Game } from '../model/game';
@@ -8,7 +8,16 @@ import { isSwitch, SlotChoices, slotName } from './orders';
 
 const LISTED = ['word', 'name', 'number'];
 
-/** The slot that is shown: the one that is wanted; of a complete order, the first that something short can be said in. */
+/** Whether the choices of a slot are listed: words and numbers, and counters that are not on the map. */
+function isListed(draft: Draft, index: number): boolean {
+  const type = draft.verb.slots[index]!.type;
+  const open = draft.next.filter((choice) => choice.slot === index);
+  return (
+    LISTED.includes(type) || (type === 'piece' && open.length > 0 && open.every(({ hex }) => hex === undefined))
+  );
+}
+
+/** The slot that is shown: the one that is wanted; of a complete order, the first that takes a short choice. */
 function slotShown(draft: Draft): number | null {
   const wanted = wantedSlot(draft);
   if (wanted !== null && (!draft.complete || LISTED.includes(draft.verb.slots[wanted]?.type ?? ''))) return wanted;
@@ -22,7 +31,7 @@ export function WantedHere({ game }: { game: Game }) {
   const index = draft && slotShown(draft);
   const slot = draft && index !== null ? draft.verb.slots[index] : undefined;
   if (!draft || draft.busy || !slot || index === null) return null;
-  const listed = LISTED.includes(slot.type);
+  const listed = isListed(draft, index);
   return (
     <div class="wanted-here">
       <div class="wanted-head">

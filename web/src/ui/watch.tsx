@@ -1,4 +1,4 @@
-// watch.tsx — the orders of others while they are shown one by one: what happens, and how fast it goes on.
+// watch.tsx — the orders of others while they are shown one by one: their events, and the pace.
 
 import { t } from '../i18n';
 import type { Game } from '../model/game';
@@ -7,7 +7,7 @@ import { useStore } from '../model/store';
 import { Entry } from './log';
 import { Step } from './replay';
 
-/** How long each order of somebody else is shown. */
+/** How long each order of another player is shown. */
 export function Pace() {
   useStore(settings, (value) => value.pace);
   return (
@@ -24,7 +24,7 @@ export function Pace() {
   );
 }
 
-/** Under the map, in the place of the question, while somebody else's orders are shown. */
+/** Under the map, in the place of the question, while another player's orders are shown. */
 export function WatchBar({ game }: { game: Game }) {
   const waiting = useStore(game.store, (state) => state.waiting);
   const sides = useStore(game.store, (state) => state.scenario?.sides) ?? [];
@@ -53,7 +53,7 @@ export function WatchBar({ game }: { game: Game }) {
   );
 }
 
-/** The way back to what others did while one was away, or while one did not look. */
+/** Back to the others' orders while one was away, or while one did not look. */
 export function Since({ game }: { game: Game }) {
   useStore(game.store, (state) => state.log);
   const replaying = useStore(game.store, (state) => state.replay !== null);

@@ -36,7 +36,7 @@ export function splitReferences(
     .filter(({ words }) => words);
 }
 
-/** A paragraph in our words, with the others that it speaks of. */
+/** A paragraph in our words, with links to the others that it names. */
 export function RuleWords({ game, text, own }: { game: Game; text: string; own: string }) {
   const rules = useStore(game.store, (state) => state.rules);
   return (
@@ -48,7 +48,7 @@ export function RuleWords({ game, text, own }: { game: Game; text: string; own: 
   );
 }
 
-/** Words of the server; the rulebook's short ones say what they mean, and lead to the help. */
+/** Words of the server; the rulebook's short ones show their meaning, and lead to the help. */
 export function Words({ game, text }: { game: Game; text: string }) {
   const terms = useStore(game.store, (state) => state.terms);
   return (
@@ -66,10 +66,10 @@ export function Words({ game, text }: { game: Game; text: string }) {
   );
 }
 
-/** A sentence as it is begun; the server's may also stand behind others. */
+/** Begins a sentence with a capital; the server's may also stand behind others. */
 export const capital = (text: string) => text.charAt(0).toUpperCase() + text.slice(1);
 
-/** A paragraph's number, or its title where it is called by a name. */
+/** A paragraph's number, or its title if it goes by a name. */
 export function RuleLink({ game, id }: { game: Game; id: string }) {
   const title = /^\d/.test(id) ? undefined : game.state.rules.get(id)?.title;
   return (

@@ -8,7 +8,7 @@
  *     supply axis HEX ground 8 trucks 2 truck-load 4 wagons 1 wagon-load 2     account axis made 8 eaten 2 …
  *     in-reach axis HEX attack|sustainment 8     rail axis HEX HEX 1/2|no     rail-used axis 2.5
  *     convoy 1 hex HEX points 4 load 16 mp 12     group HQ|HEX full|low|wished 16     traces axis HEX yes
- *     turn go goes phase phasing over winner sequence sound     and those of expect_air.c */
+ *     turn go goes phase phasing over winner sequence invariants     and those of expect_air.c */
 #include <stdio.h>
 #include <string.h>
 
@@ -405,7 +405,7 @@ static void lost_holds(Holds *holds)
         holds_number(holds, "the steps lost", state_in(holds)->lost_steps[side]);
 }
 
-/* score SIDE|nobody: who wins if it ends now */
+/* score SIDE|nobody: the winner if it ends now */
 static void score_holds(Holds *holds)
 {
     Score score;

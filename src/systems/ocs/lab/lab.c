@@ -286,7 +286,7 @@ static bool do_rails(Script *line)
     return true;
 }
 
-/* railhead SIDE HEX…: whence its railroads come (12.3d) */
+/* railhead SIDE HEX…: where its railroads come from (12.3d) */
 static bool do_railhead(Script *line)
 {
     Hex hex[OCS_SPOTS];

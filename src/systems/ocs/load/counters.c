@@ -1,5 +1,5 @@
-/* counters.c — the pool of counters, of HQs with their throw (3.4), and who of them stands where, aircraft on their
- * stations too (14.0-2): tables/counters.tsv, air_units.tsv, setup.tsv. */
+/* counters.c — the pool of counters, of HQs with their throw (3.4), and the place of each at the beginning, aircraft on
+ * their stations too (14.0-2): tables/counters.tsv, air_units.tsv, setup.tsv. */
 #include <string.h>
 
 #include "systems/ocs/air.h"
@@ -276,7 +276,7 @@ static void read_row(Loader *loader, Document *table, const Field *field, uint32
         mistake(table, field, "a row of hexes lies in one column");
 }
 
-/* "20.08+1", or "-": it stands where it stands */
+/* "20.08+1", or "-": its place is fixed */
 static void read_zone(Loader *loader, Document *table, int row, Start *start)
 {
     Field field = cell_under(table, row, "zone");
@@ -339,7 +339,7 @@ static void read_unit(Loader *loader, Document *table, int row, int turn)
         return;
     }
     if (data->kind[start.piece].class == SHIP && data->without[PART_AIR])
-        return; /* ships are left out with aircraft: nobody could answer them */
+        return; /* ships are left out with aircraft: no unit could answer them */
     start.hex = is_dash(&hex) ? NO_HEX : read_hex(loader, table, &hex); /* aircraft come to any base */
     read_zone(loader, table, row, &start);
     if (start.hex == NO_HEX && start.within != ANY_BASE && !loader->loading->log->count)

@@ -1,8 +1,8 @@
 /* ground.c — OCS 6.2 and 9.3: what the map means for movement and combat.
  *
  * A step costs what the hex entered costs and what the hexside adds (6.2b), unless a road or railroad leads along it:
- * then only that (6.2a). A city replaces the ground of its hex, a village does not. Fortifications add their cost,
- * but not to a road (16.0-2). What is no hex of the map nobody enters (gc.1B-1, gc.1C). */
+ * then only that (6.2a). A city replaces the ground of its hex, a village does not. Fortifications add their cost, but
+ * not to a road (16.0-2). No unit enters what is no hex of the map (gc.1B-1, gc.1C). */
 #include <stdatomic.h>
 #include <stdlib.h>
 #include <string.h>

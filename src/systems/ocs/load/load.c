@@ -1,4 +1,5 @@
-/* load.c — a scenario's text becomes Book: options, what is left out, who stands where, what wins (docs/data.md).
+/* load.c — a scenario's text becomes Book: its options, what it leaves out, its set-up and its victory conditions
+ * (docs/data.md).
  *
  * The core has read sides, options and map. Charts and counters are the same for every scenario; set-ups are rows of
  * one table, picked by name. */
@@ -99,14 +100,14 @@ static void read_setup(Loader *loader, Words *words)
         load_setup(loader, &name);
 }
 
-/* first SIDE|rolled [then-rolled]: who leads the turns, or only the first of them */
+/* first SIDE|rolled [then-rolled]: the side that leads the turns, or only the first of them */
 static void read_first(Loader *loader, Words *words)
 {
     loader->data->first = words_if(words, "rolled") ? NO_SIDE : (uint8_t)words_side(words);
     loader->data->then_rolled = words_if(words, "then-rolled");
 }
 
-/* order SIDE SIDE: who sets up first */
+/* order SIDE SIDE: the side that sets up first */
 static void read_order(Loader *loader, Words *words)
 {
     for (int i = 0; i < PLAYERS; i++)
@@ -270,7 +271,7 @@ static void read_variable(Loader *loader, Words *words)
     data->variable = true;
 }
 
-/* level full|low|no-supply: of everybody before the first supply */
+/* level full|low|no-supply: of every unit before the first supply */
 static void read_level(Loader *loader, Words *words)
 {
     static const char *const levels[] = {"full", "low", "no-supply", NULL};
@@ -320,7 +321,7 @@ static void read_begins(Loader *loader, Words *words)
         loader->data->first_day = (uint16_t)read_day(loader->document, &day);
 }
 
-/* hip-shoots SIDE…: who makes them (14.12d) */
+/* hip-shoots SIDE…: the sides that make them (14.12d) */
 static void read_hip_shoots(Loader *loader, Words *words)
 {
     do {
@@ -330,7 +331,7 @@ static void read_hip_shoots(Loader *loader, Words *words)
     } while (words_more(words));
 }
 
-/* weather-only SIDE: whom the weather hinders (18.0b) */
+/* weather-only SIDE: the side that the weather hinders (18.0b) */
 static void read_weather_only(Loader *loader, Words *words) { loader->data->weather_only = (uint8_t)words_side(words); }
 
 /* shipping SIDE SPs: what it may send by sea in a player turn (19.4) */
@@ -358,7 +359,7 @@ static void read_sea_closes(Loader *loader, Words *words)
         loader->data->sea_closes = (uint16_t)read_day(loader->document, &day);
 }
 
-/* box BOX SIDE MPs: whose it is, and how far ships have to it | box BOX is HEX: it stands for that hex (gc.1G) */
+/* box BOX SIDE MPs: its side, and how far ships have to it | box BOX is HEX: it stands for that hex (gc.1G) */
 static void read_box(Loader *loader, Words *words)
 {
     const Map *map = loader->scenario->map;

@@ -1,5 +1,5 @@
-/* load.h — what the files of the loader share: load.c (the scenario's text), counters.c (who there is and where),
- * tables.c, tables_supply.c and tables_air.c (the charts). */
+/* load.h — what the files of the loader share: load.c (the scenario's text), counters.c (the counters and their
+ * places), tables.c, tables_supply.c and tables_air.c (the charts). */
 #ifndef SANDTABLE_OCS_LOAD_H
 #define SANDTABLE_OCS_LOAD_H
 
@@ -26,7 +26,7 @@ void each_row(Loader *loader, const char *name, void (*read)(Loader *loader, Doc
 void load_charts(Loader *loader);
 void load_supply_charts(Loader *loader);                     /* tables_supply.c */
 void load_air_charts(Loader *loader);                        /* tables_air.c */
-bool says(const Field *field, const char *words);            /* whether they stand somewhere in it */
+bool says(const Field *field, const char *words);            /* whether they are somewhere in it */
 int read_day(Document *table, const Field *field);           /* "26 Oct": the day of the year, 0 with a mistake */
 void read_rebuild(Loader *loader, Document *table, int row); /* when the counters are known */
 void load_counters(Loader *loader);

@@ -1,4 +1,4 @@
-/* appraisal.c — what tells how a side stands, in numbers: the features that data/ocs/appraisals weighs.
+/* appraisal.c — how a side stands, in numbers: the features that data/ocs/appraisals weighs.
  *
  * Points, who would win now, factors and steps by their state and supply, supply on the map, aircraft, and how near
  * units are to the places that count. */

@@ -1,18 +1,18 @@
-/* expeditions.c — what is done beside the front: supply and troops by air and by landing craft, troops on trucks, and
+/* expeditions.c — operations beside the front: supply and troops by air and by landing craft, troops on trucks, and
  * regiments that leave their division.
  *
- * Transports fly to an HQ that is cut off and poor, with what nobody misses where they load: they drop it, or land
- * where there is a base, and fly back empty. A landing craft carries an SP from a harbour where it lies idle to the one
- * nearest to an HQ in want. Parachutists jump into places that count and that nobody guards, when the game is nearly
+ * Transports fly to an HQ that is cut off and poor, with supply that is idle where they load: they drop it, or land
+ * where there is a base, and fly back empty. A landing craft carries an SP from a harbour where it is idle to the one
+ * nearest to an HQ in want. Parachutists jump into places that count and that no unit guards, when the game is nearly
  * over or no enemy is near; a landing craft sets a regiment ashore beside one. Idle trucks take up troops that have far
- * to go and give them back near the enemy. Who defends makes a regiment of a division to bar a gap beside it. */
+ * to go and give them back near the enemy. A defender makes a regiment of a division to bar a gap beside it. */
 #include "systems/ocs/memo.h"
 
 enum {
     ALONE_LEFT = -10,
     PER_TOKEN = 10,    /* of a token where an HQ is cut off */
-    EMPTY_FLIGHT = 15, /* back to where there is something to load */
-    OVERSEAS = 60,     /* half MPs that whatever lies off the map seems away */
+    EMPTY_FLIGHT = 15, /* back to a hex with something to load */
+    OVERSEAS = 60,     /* half MPs that a hex off the map seems away */
     NEARER = 8,        /* less is not worth the voyage */
     SHIPPED = 100,
     HALVES = 2, /* of an MP */
@@ -65,7 +65,7 @@ static int32_t best_load(const Eye *eye, int tokens, Hex from, int range, bool d
     return best;
 }
 
-/* What a place that nobody guards would score for whoever came into it. */
+/* What an unguarded place would score for the unit that came into it. */
 static int unguarded_stake(const Eye *eye, Hex hex)
 {
     return hex < eye->map->hexes && has_bit(eye->view->control[enemy_of(eye->side)], hex) &&
@@ -74,7 +74,7 @@ static int unguarded_stake(const Eye *eye, Hex hex)
                : 0;
 }
 
-/* Who jumps has no supply, and one battalion holds nothing for long. */
+/* A unit that jumps has no supply, and one battalion holds nothing for long. */
 static int32_t jump_worth(const Eye *eye, Hex to)
 {
     enum { SAFE = 3, SOON = 2, PART = 4 };
@@ -123,7 +123,7 @@ int32_t lift_value(const Eye *eye, const Order *order)
     return (load > jump ? load : jump) - crews;
 }
 
-/* Empty transports go where they can load again. */
+/* Empty transports go to a hex where they can load again. */
 int32_t empty_flight_value(const Eye *eye, const Piece *crews, int count, Hex to)
 {
     for (int i = 0; i < count; i++)
@@ -142,7 +142,7 @@ int32_t empty_flight_value(const Eye *eye, const Piece *crews, int count, Hex to
 
 static int way_from(const Eye *eye, Hex hex) { return hex < eye->map->hexes ? eye->found->haul[hex] : OVERSEAS; }
 
-/* Of the harbours the one nearest to an HQ in want; or (loading) the one where most lies idle, farther from it. */
+/* Of the harbours the one nearest to an HQ in want; or (loading) the one with the most idle supply, farther from it. */
 static Hex best_harbour(const Eye *eye, bool loading, int way)
 {
     Hex best = NO_HEX;
@@ -159,7 +159,7 @@ static Hex best_harbour(const Eye *eye, bool loading, int way)
     return best;
 }
 
-/* The beach beside a place that counts and that nobody guards, with no enemy next to it. */
+/* The beach beside an unguarded place that counts, with no enemy next to it. */
 static Hex best_beach(const Eye *eye)
 {
     enum { MARCH = 3 };
@@ -186,7 +186,7 @@ static bool carries_units(const Eye *eye, Piece craft)
     return false;
 }
 
-/* Troops that a craft takes and nobody misses where they are. */
+/* Troops for a craft that are idle where they are. */
 static bool is_idle(const Eye *eye, Piece piece)
 {
     enum { BEHIND = 5 };
@@ -213,7 +213,7 @@ static Hex idle_harbour(const Eye *eye, Hex from)
     return best;
 }
 
-/* Whoever is idle where craft are. */
+/* The idle units where craft are. */
 int32_t board_value(const Eye *eye, const Order *order)
 {
     int count;
@@ -309,7 +309,7 @@ static bool is_in_between(const Eye *eye, Piece division)
     return hex < eye->map->hexes && eye->found->near[hex] >= LEAST && eye->found->near[hex] <= MOST;
 }
 
-/* A whole division by itself, beside a gap that nobody bars. */
+/* A whole division by itself, beside an unbarred gap. */
 int32_t detach_value(const Eye *eye, const Order *order)
 {
     enum { BARS = 15, BESIDE = 6 * HALVES };

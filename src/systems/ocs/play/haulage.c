@@ -1,9 +1,9 @@
 /* haulage.c — how a sensible beginner looks after his supply: where it reaches, which HQs lack it, how it gets there,
- * and on what it is spent.
+ * and how it is spent.
  *
  * An HQ near the enemy wants within five truck MPs what its troops eat in a week at Full, and something to attack with.
- * Supply that lies elsewhere is idle: vehicles that are empty drive to it, load, drive to the nearest HQ in want and
- * set it down; trains carry it wherever that is nearer. */
+ * Supply elsewhere is idle: vehicles that are empty drive to it, load, drive to the nearest HQ in want and set it down;
+ * trains carry it wherever that is nearer. */
 #include "core/room.h"
 #include "core/hash.h"
 #include "kit/fields.h"
@@ -81,9 +81,9 @@ int nearest_store(const Map *map, const Outlook *outlook, Hex hex)
     return best;
 }
 
-/* ---- who lacks it, and where it lies ------------------------------------------------------------- */
+/* ---- which HQs lack it, and where it is ---------------------------------------------------------- */
 
-/* Inward to the hexes in the tide, by ways that nobody threatens; unless it was made of the same before. */
+/* A flood inward to the hexes given, by paths that no enemy threatens; unless it was made of the same before. */
 static void run_in(const Outlook *outlook, Tide *tide, uint64_t *made_of, uint16_t out[OCS_SPOTS])
 {
     const Map *map = outlook->scenario->map;
@@ -121,7 +121,7 @@ static int appetite(const Scenario *scenario, const State *view, Piece piece)
     return kind->size == DIVISION ? (kind->dse ? kind->dse : 2) : kind->formation != 0;
 }
 
-/* Each HQ with what those eat who are nearest to it, and what lies in its reach. */
+/* Each HQ with the needs of the units nearest to it, and the supply in its reach. */
 static void find_stores(const Scenario *scenario, const State *view, Outlook *outlook)
 {
     outlook->stores = 0;
@@ -139,7 +139,7 @@ static void find_stores(const Scenario *scenario, const State *view, Outlook *ou
     }
 }
 
-/* What it likes to have in reach: a week at Full, and something to attack with. */
+/* The HQ's wish for supply in reach: a week at Full, and something to attack with. */
 static int wanted_by(const HqStore *store) { return 2 * store->eaten + SPENT; }
 
 /* The more an HQ lacks, the nearer it seems. */
@@ -156,7 +156,7 @@ static void find_haul(Outlook *outlook, Tide *tide)
     run_in(outlook, tide, &outlook->hauled, outlook->haul);
 }
 
-/* Who comes next to where supply comes draws it after him. */
+/* A unit that comes next to a supply route draws the supply to it. */
 static void add_neighbours(const Map *map, const uint64_t into[OCS_WORDS], uint64_t out[OCS_WORDS])
 {
     memcpy(out, into, OCS_WORDS * sizeof *out);
@@ -210,7 +210,7 @@ int spare_tokens(const Outlook *outlook, const Pile *pile)
     return spare > 0 ? spare : 0;
 }
 
-/* … and should be: whole points that lie off the ways of HQs in want. */
+/* … and should be: whole points off the routes of HQs in want. */
 static int idle_tokens(const Outlook *outlook, const Pile *pile)
 {
     if (pile->side != outlook->side || pile->hex >= outlook->scenario->map->hexes || outlook->haul[pile->hex] == FAR ||
@@ -229,7 +229,7 @@ static void find_fetch(const State *view, Outlook *outlook, Tide *tide)
     run_in(outlook, tide, &outlook->fetched, outlook->fetch);
 }
 
-/* Railroad beside a hex that works, and not the enemy's. */
+/* Railroad beside a working hex, and not the enemy's. */
 static void find_mend(const Scenario *scenario, const State *view, Outlook *outlook, Tide *tide)
 {
     const Map *map = scenario->map;
@@ -280,7 +280,7 @@ enum { LEFT = -10, HAULS = 400 };
 
 static bool is_far(const Eye *eye, Hex hex) { return eye->found->haul[hex] != FAR && eye->found->haul[hex] > DRAWS; }
 
-/* What the vehicles of that kind in the hex should do: how many form a convoy, and with how much. */
+/* The task of the vehicles of that kind in the hex: how many form a convoy, and with how much. */
 static bool convoy_wanted(const Eye *eye, Hex hex, int store, int *points, int *tokens)
 {
     const Pile *pile = pile_in(eye->view, eye->side, hex);
@@ -337,7 +337,7 @@ int32_t load_value(const Eye *eye, const Order *order)
     return 2 * HAULS + (order->count > 2 ? order->value[2] <= idle ? order->value[2] : -order->value[2] : 0);
 }
 
-/* What it carries is needed where it is. */
+/* Its load is needed where it is. */
 static bool is_needed_here(const Eye *eye, const Convoy *convoy)
 {
     for (int i = 0; i < eye->found->stores; i++) {
@@ -385,7 +385,7 @@ int32_t drive_value(const Eye *eye, const Order *order)
 
 /* ---- railroads and shipping ---------------------------------------------------------------------- */
 
-/* Whatever lies off the map is idle. */
+/* Supply off the map is idle. */
 int32_t freight_value(const Eye *eye, const Order *order)
 {
     enum { SUPPLY, LEAST = 8, OVERSEAS = 60 };
@@ -419,7 +419,7 @@ int32_t repair_value(const Eye *eye, const Order *order)
     return MENDED - token_worth(eye, eye->view->unit[order->value[0]].at.hex);
 }
 
-/* ---- what must not fall into the enemy's hands --------------------------------------------------- */
+/* ---- supply that must not fall into the enemy's hands -------------------------------------------- */
 
 int32_t blow_value(const Eye *eye, const Order *order)
 {
@@ -439,9 +439,9 @@ int32_t displace_value(const Eye *eye, const Order *order)
     return near < 10 ? near : 10;
 }
 
-/* ---- what it is spent on ------------------------------------------------------------------------- */
+/* ---- how it is spent ----------------------------------------------------------------------------- */
 
-/* From where most lies, and from the ground: what is on wheels can still go elsewhere. */
+/* From the largest store, and from the ground: supply on wheels can still go elsewhere. */
 int32_t pay_value(const Eye *eye, const Order *order)
 {
     int32_t value = HAULS;
@@ -455,7 +455,14 @@ int32_t pay_value(const Eye *eye, const Order *order)
     return value;
 }
 
-/* What the HQs around that are still to be fed need at Low, where they draw on the same dumps. */
+/* From the ground: supply on wheels can still go elsewhere. */
+int32_t forfeit_value(const Eye *eye, const Order *order)
+{
+    (void)eye;
+    return (order->count && order->value[0] == ON_GROUND ? HAULS : 0) + (order->count > 1 ? order->value[1] : 0);
+}
+
+/* The needs at Low of the HQs around that are still to be fed, if they draw on the same dumps. */
 static int needed_by_others(const Eye *eye, int group, uint64_t drawn[OCS_WORDS])
 {
     int sum = 0;
@@ -488,7 +495,7 @@ static int32_t level_value(const Eye *eye, int group, int level)
     return HAULS + (level == (plenty ? FULL_SUPPLY : LOW_SUPPLY) ? HAULS : 0);
 }
 
-/* D59: who would starve goes over to whoever can feed him, and only he; when all others are fed. */
+/* D59: only a unit that would starve goes over to a group that can feed it; when all others are fed. */
 static int32_t rescue_value(const Eye *eye, const Order *order, int group)
 {
     Piece piece = order->value[0];
@@ -511,7 +518,7 @@ int32_t draw_value(const Eye *eye, const Order *order)
     return order->count > 2 && order->value[2] != LOW_SUPPLY ? LEFT : value;
 }
 
-/* Those who need most come first. */
+/* Units that need most come first. */
 int32_t feed_value(const Eye *eye, const Order *order)
 {
     if (!order->count)
@@ -533,7 +540,7 @@ int32_t sustain_value(const Eye *eye, const Order *order)
     return HAULS + (order->count ? step_value(eye, order->value[0]) : 0);
 }
 
-/* As many levels as aircraft lie there. */
+/* As many levels as aircraft there. */
 int32_t operate_value(const Eye *eye, const Order *order)
 {
     int flyers = 0;

@@ -1,9 +1,9 @@
-/* imagine.c — a whole position that may be true, from what a side sees of it (4.9, D41).
+/* imagine.c — a whole position that may be true, made from a side's view (4.9, D41).
  *
- * In a view something anonymous lies in each hex where anything is hidden: one unit, several, or supply. The units that
+ * In a view each hex where anything is hidden holds something anonymous: one unit, several, or supply. The units that
  * are seen nowhere are dealt to those hexes: first one to each that must have one, fit for the marker that is seen on
- * it, then the rest where there is room. No HQ comes to lie where it would be seen. Hexes that get no unit hide supply,
- * and accounts are made to fit. */
+ * it, then the rest where there is room. No HQ is dealt to a hex where it would be seen. Hexes that get no unit hide
+ * supply, and accounts are made to fit. */
 #include <string.h>
 
 #include "core/room.h"
@@ -13,10 +13,10 @@ enum { HIDDEN_SUPPLY = 2 * TOKENS };
 
 typedef struct Cover {
     Hex hex;
-    bool must;         /* a unit must lie there: none is seen */
+    bool must;         /* a unit must be there: none is seen */
     bool headquarters; /* an HQ may */
     bool defended;
-    bool starves;                       /* attrition is being taken there, and nobody who is seen can */
+    bool starves;                       /* attrition is being taken there, and no unit that is seen can take it */
     int marker, formation, units, room; /* formation: of the division's marker that is seen (12.7) */
 } Cover;
 
@@ -27,10 +27,10 @@ typedef struct Imagining {
     Random *random;
     int side, covers, pieces;
     Cover cover[OCS_SLOTS];
-    Piece piece[OCS_PIECES]; /* the units that lie somewhere */
+    Piece piece[OCS_PIECES]; /* the units in the hexes */
 } Imagining;
 
-/* Whether the side is asked whom attrition takes in that hex, and somebody must be there for it. */
+/* Whether the side is asked which units attrition takes in that hex, and some unit must be there for it. */
 static bool hunger_is_at(const Imagining *it, Hex hex)
 {
     const Position *head = &it->out->head;
@@ -59,14 +59,14 @@ static void find_cover(Imagining *it, Piece slot)
             attacked &= (state->unit[piece].now & DEFENDED) != 0;
             cover.headquarters |= kind_of(it->data, state, piece)->class == HEADQUARTERS;
         }
-    cover.headquarters |= !seen || cover.marker != NO_MARKER; /* which lies above it */
-    /* Guns that fire are seen beside a marker; beneath those who were attacked lies somebody who was not. */
+    cover.headquarters |= !seen || cover.marker != NO_MARKER; /* the counter above it */
+    /* Guns that fire are seen beside a marker; beneath the units attacked is one that was not attacked. */
     cover.starves = hunger_is_at(it, cover.hex);
     cover.must = !seen || cover.starves || cover.marker != NO_MARKER || (attacked && !cover.defended);
     it->cover[it->covers++] = cover;
 }
 
-/* The stand-ins go, and what they stood for is noted. */
+/* The stand-ins are removed, and the counts they stood for are noted. */
 static void find_covers(Imagining *it)
 {
     State *state = it->out;
@@ -112,7 +112,7 @@ static int size_of(const Imagining *it, Piece piece)
     return it->data->kind[piece].class == HEADQUARTERS ? 0 : it->data->kind[piece].re;
 }
 
-/* Beneath what is seen there, so that it is seen still. */
+/* Beneath the units seen there, so that they are still seen. */
 static void put_under(Imagining *it, Cover *cover, int index)
 {
     State *state = it->out;
@@ -143,8 +143,8 @@ static void put_under(Imagining *it, Cover *cover, int index)
     it->piece[index] = it->piece[--it->pieces];
 }
 
-/* How well a unit serves as the one that must lie there: HQs only where nobody else is left, for they fit in few
- * places; where no marker is, or that of Strategic Move, rather those that cannot have another. */
+/* How well a unit serves as the one that must be there: HQs only if no other unit is left, for they fit in few places;
+ * in a hex without a marker, or with that of Strategic Move, rather units that cannot have another. */
 static int fitness(const Imagining *it, const Cover *cover, Piece piece)
 {
     const Kind *kind = &it->data->kind[piece];
@@ -228,8 +228,8 @@ static uint32_t tokens_of_side(const Scenario *scenario, const State *state, int
     return sum;
 }
 
-/* Bases that something covers are of any level (D71). Aircraft that are not seen lie inactive there; where stations are
- * hidden and all bases lie open they are aloft (14.8d). */
+/* Bases that something covers are of any level (D71). Aircraft that are not seen are inactive there; if stations are
+ * hidden and all bases are open they are aloft (14.8d). */
 static void base_aircraft(Imagining *it)
 {
     State *state = it->out;
@@ -263,7 +263,7 @@ static void base_aircraft(Imagining *it)
     }
 }
 
-/* What lies beneath a pile that is seen: vehicles, of the kind that is not seen there. */
+/* What is beneath a pile that is seen: vehicles, of the kind that is not seen there. */
 static void fill_piles(Imagining *it)
 {
     State *state = it->out;
@@ -278,13 +278,13 @@ static void fill_piles(Imagining *it)
         if (!it->cover[i].units) {
             Pile *pile = pile_at(state, it->side, it->cover[i].hex);
             if (it->data->paper_dumps)
-                pile->trucks = 1; /* vehicles alone are seen to lie there (11.8-2) */
+                pile->trucks = 1; /* vehicles alone are seen there (11.8-2) */
             else
                 pile->dump = HIDDEN_SUPPLY;
         }
 }
 
-/* Whoever is being asked where something gets away to has it: what was taken lies open, what it covered does not. */
+/* A side that is asked where something gets away to has it: what was taken is open, what it covered is not. */
 static void fit_escapes(Imagining *it)
 {
     State *state = it->out;
@@ -302,7 +302,7 @@ static void fit_escapes(Imagining *it)
     }
 }
 
-/* Whoever is being asked to pay can: from all he has, and if that is too little there is more in some hidden place. */
+/* A side that is asked to pay can: from all it has, and if that is too little there is more in some hidden place. */
 static void fit_bill(Imagining *it)
 {
     State *state = it->out;
@@ -314,7 +314,7 @@ static void fit_bill(Imagining *it)
         pile_at(state, it->side, it->cover[0].hex)->dump += (uint16_t)(state->bill.due - there);
 }
 
-/* The sums of both sides agree with what lies about, and with each other. */
+/* The sums of both sides agree with the supply on the map, and with each other. */
 static void fit_account(Imagining *it, bool other_known)
 {
     State *state = it->out;
@@ -344,7 +344,7 @@ void ocs_imagine(const Scenario *scenario, const Position *view, int viewer, Ran
         for (int need = NEED_STARVING; need <= NEED_ANY; need++)
             fill_needs(it, (Need)need, false);
         if (it->data->without[PART_SUPPLY])
-            fill_needs(it, NEED_ANY, true); /* nothing but units can lie there */
+            fill_needs(it, NEED_ANY, true); /* only units can be there */
         deal_rest(it);
         base_aircraft(it);
         fill_piles(it);

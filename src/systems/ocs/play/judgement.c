@@ -1,13 +1,21 @@
-/* judgement.c — what an order is worth to whoever gives it, for greedy players: 100 is about a step killed.
+/* judgement.c — what an order is worth to its giver, for greedy players: 100 is about a step killed.
  *
  * Not a rule of the book but advice: how a sensible beginner would weigh orders, from the side's view alone. One row a
  * verb; a verb without a row is left alone. Of an unfinished order the value is a guess at the best order that begins
- * so. What there is to know of the whole map outlook.c has found before; prices.c knows combats, marches.c where
- * counters want to be, haulage.c supply, sorties.c guns and aircraft, expeditions.c what is done beside the front. Here
- * are combats and what they ask, and the table of verbs. */
+ * so. outlook.c has found everything about the whole map before; prices.c knows combats, marches.c where counters want
+ * to be, haulage.c supply, sorties.c guns and aircraft, expeditions.c operations beside the front. Here are combats and
+ * their questions, and the table of verbs. */
 #include "systems/ocs/memo.h"
 
-enum { EACH_MORE = 2, ATTACK_LEAST = 12, OVERRUN_LEAST = 15 };
+enum {
+    EACH_MORE = 2,
+    ATTACK_LEAST = 12,
+    OVERRUN_LEAST = 15,
+    GIVEN_UP = 45, /* a hex that is left */
+    NO_EXIT = 500,
+    EACH_HEX = 20, /* of a retreat after the first */
+    UNHARMED = 50  /* hundredths of a step that a defender counts who need not lose it: the attacker breaks off */
+};
 
 static const Unit *unit_of(const Eye *eye, Piece piece) { return &eye->view->unit[piece]; }
 
@@ -57,7 +65,7 @@ static bool joins(const Eye *eye, Piece first, Piece last, Piece piece, bool ove
     return !refused(may_act(eye->scenario, eye->view, piece));
 }
 
-/* With whoever may still join: the order is built one by one, in the order of their numbers. */
+/* With all units that may still join: the order is built one by one, in the order of their numbers. */
 static int32_t guess_at(const Eye *eye, const Piece *pieces, int count, Hex target, bool overrun)
 {
     Hex launch = unit_of(eye, pieces[0])->at.hex;
@@ -125,7 +133,7 @@ int32_t attack_value(const Eye *eye, const Order *order)
     return value - ATTACK_LEAST;
 }
 
-/* Overruns come before marches: they open the ways. */
+/* Overruns come before marches: they open the roads. */
 int32_t overrun_value(const Eye *eye, const Order *order)
 {
     int count;
@@ -141,15 +149,26 @@ int32_t overrun_value(const Eye *eye, const Order *order)
     return value > 0 ? value + BEFORE_MARCHES / 2 : value;
 }
 
-/* ---- what a combat asks -------------------------------------------------------------------------- */
+/* ---- questions of a combat ----------------------------------------------------------------------- */
 
-/* The best rating, and of several the one whose step is the cheapest: the first loss is his (9.9-3). */
+/* The best rating, and of several the unit whose step is the cheapest: it takes the first loss (9.9-3). */
 int32_t name_value(const Eye *eye, const Order *order)
 {
     enum { RATING = 1000 };
     if (!order->count)
         return 0;
     return RATING * (10 + rating_of(eye->data, eye->view, order->value[0])) - step_value(eye, order->value[0]);
+}
+
+/* What the side gives up with the hex that it defends, besides steps. */
+static int ground_worth(const Eye *eye) { return GIVEN_UP + eye->found->stake_at[eye->view->combat.target] / 2; }
+
+/* Whether all who defend the hex would have to die to hold it: then it is lost all the same (9.11). */
+static bool holds_in_vain(const Eye *eye)
+{
+    const Combat *combat = &eye->view->combat;
+    return question(&eye->view->head)->kind == ASK_OPTION && combat->side != eye->side &&
+           eye->found->force[eye->side][combat->target].steps <= combat->option[1];
 }
 
 int32_t lose_value(const Eye *eye, const Order *order)
@@ -159,10 +178,10 @@ int32_t lose_value(const Eye *eye, const Order *order)
     Piece piece = order->value[0];
     if (is_aircraft(eye->data, eye->view, piece))
         return -10 * air_rating(eye->data, eye->view, piece) - 5 * unit_of(eye, piece)->steps;
-    return -step_value(eye, piece);
+    return -step_value(eye, piece) - (holds_in_vain(eye) ? ground_worth(eye) : 0);
 }
 
-/* Where the stack could go. */
+/* Hexes the stack could retreat to. */
 static int exits_of(const Eye *eye, Hex hex)
 {
     int count = 0;
@@ -173,17 +192,21 @@ static int exits_of(const Eye *eye, Hex hex)
     return count;
 }
 
-/* A hex or two back: the ground, and what it brings; the attacker gives up what he came for. */
+/* What the attacker gives up who breaks off: what he came for, and what the defender would have to pay. */
+static int gain_given_up(const Eye *eye)
+{
+    int step = eye->found->step_worth[enemy_of(eye->side)];
+    return prize_of(eye, eye->view->combat.target) / 2 + step * UNHARMED / 100;
+}
+
+/* A hex or two back: the ground, and what it brings. */
 int32_t retreat_value(const Eye *eye, const Order *order)
 {
-    enum { GIVEN_UP = 45, NO_EXIT = 500 };
     (void)order;
     const Combat *combat = &eye->view->combat;
-    bool attacker = combat->side == eye->side;
-    if (attacker)
-        return -GIVEN_UP - (combat->option[1] ? prize_of(eye, combat->target) / 2 : 0);
-    int stake = eye->found->stake_at[combat->target];
-    return -GIVEN_UP - stake / 2 - (exits_of(eye, combat->target) ? 0 : NO_EXIT) - 20 * (combat->option[1] - 1);
+    if (combat->side == eye->side)
+        return -GIVEN_UP - (combat->option[1] ? gain_given_up(eye) : 0);
+    return -ground_worth(eye) - (exits_of(eye, combat->target) ? 0 : NO_EXIT) - EACH_HEX * (combat->option[1] - 1);
 }
 
 int32_t stand_value(const Eye *eye, const Order *order)
@@ -233,14 +256,14 @@ int32_t destroy_value(const Eye *eye, const Order *order)
     return order->count ? -step_value(eye, order->value[0]) * unit_of(eye, order->value[0])->steps : 0;
 }
 
-/* ---- what comes before --------------------------------------------------------------------------- */
+/* ---- before combat ------------------------------------------------------------------------------- */
 
 int32_t rebuild_value(const Eye *eye, const Order *order)
 {
     return 100 + (order->count ? step_value(eye, order->value[0]) : 0);
 }
 
-/* Where the enemy is to be expected, and supply can be spared. */
+/* Where the enemy is expected, and supply can be spared. */
 int32_t dig_value(const Eye *eye, const Order *order)
 {
     enum { DUG = 30, NEAR = 3, SPARED = 40 };
@@ -283,7 +306,7 @@ int32_t nothing_value(const Eye *eye, const Order *order)
     return 0;
 }
 
-/* Nearer to the enemy a reserve is the sooner lost. */
+/* A reserve nearer to the enemy is lost sooner. */
 int32_t unmark_value(const Eye *eye, const Order *order)
 {
     return order->count ? 10 - (eye->found->near[order->value[0]] < 10 ? eye->found->near[order->value[0]] : 10) : 0;

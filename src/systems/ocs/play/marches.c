@@ -1,25 +1,25 @@
 /* marches.c — where a counter wants to be, in which mode, and how it gets there.
  *
- * Who presses goes for the stakes by the cheapest way, up to where an attack promises something. Who does not bars the
- * enemy's ways, fills the places that count the more the nearer the enemy is, and waits with his mobile units in
- * Reserve. Nobody goes where supply does not reach if he can help it, and nobody stands where the enemy would make
- * short work of him. HQs keep behind the front and within reach of it, guns a hex or two behind the line. */
+ * A side that presses goes for the stakes by the cheapest path, up to where an attack promises something. A side that
+ * does not bars the enemy's paths, fills the places that count the more the nearer the enemy is, and waits with its
+ * mobile units in Reserve. No unit goes beyond the reach of supply if it can help it, and none stands where the enemy
+ * would make short work of it. HQs keep behind the front and within reach of it, guns a hex or two behind the line. */
 #include "systems/ocs/memo.h"
 
 enum {
     PER_HALF = 3,  /* half an MP nearer to the goal */
     CALL = 2,      /* … or to a gap */
-    CALL_FAR = 80, /* half MPs: nobody is called from farther off */
+    CALL_FAR = 80, /* half MPs: no unit is called from farther off */
     BARS_MOST = 140,
     SCREEN_MOST = 40,
     GARRISON_NEAR = 9,
     EXPOSED = 2,
     STARVES = 260,
     DISARMED = 80,
-    SET_OUT = 5, /* what is to be gained for anybody to move at all */
+    SET_OUT = 5, /* the least gain for a unit to move at all */
     IN_RANGE = 50,
     ALONE = 120,
-    MODE = 1500, /* modes are chosen before anybody moves */
+    MODE = 1500, /* modes are chosen before any unit moves */
     TRAINS = 60
 };
 
@@ -76,7 +76,7 @@ static bool is_disarmed(const Eye *eye, Hex hex)
     return !eye->data->without[PART_SUPPLY] && !has_bit(eye->found->armed, hex);
 }
 
-/* The best attack that the counter could make better from the hex, by what stands beside the target or may come. */
+/* The best attack that the counter could make better from the hex, by the units that are or may be beside it. */
 static int contact(const Eye *eye, Piece piece, Hex hex)
 {
     enum { COST = 2 };
@@ -98,8 +98,7 @@ static int contact(const Eye *eye, Piece piece, Hex hex)
     return best / 2;
 }
 
-/* How much more is in danger with the counter in the hex than without it; less than nothing where it stiffens
- * others. */
+/* How much more is in danger with the counter in the hex than without it; less than nothing if it stiffens others. */
 static int exposure(const Eye *eye, Piece piece, Hex hex)
 {
     const Face *face = face_of(eye->data, eye->view, piece);
@@ -132,7 +131,7 @@ static int others_near(const Eye *eye, Piece piece, const Stake *stake)
     return count;
 }
 
-/* To be near where one must be near. */
+/* To be near a place that one must be near. */
 static int nearness(const Eye *eye, Piece piece, Hex hex)
 {
     int value = 0;
@@ -144,7 +143,7 @@ static int nearness(const Eye *eye, Piece piece, Hex hex)
     return value;
 }
 
-/* What it is worth that one more stands in a place that counts, the nearer the enemy the more. */
+/* What one more unit in a place that counts is worth, the nearer the enemy the more. */
 static int garrison(const Eye *eye, Hex hex, int others)
 {
     int stake = eye->found->stake_at[hex], near = eye->found->near[hex];
@@ -161,7 +160,7 @@ static int bars(const Eye *eye, Hex hex, int others)
     return flow < most ? flow : most;
 }
 
-/* ---- all that counts about a hex ----------------------------------------------------------------- */
+/* ---- everything that counts about a hex ---------------------------------------------------------- */
 
 static int troops_at(const Eye *eye, Piece piece, Hex hex)
 {
@@ -186,7 +185,7 @@ static int guns_at(const Eye *eye, Piece piece, Hex hex)
     return value - (starves_at(eye, hex) ? STARVES : 0);
 }
 
-/* Behind the front, where it reaches many whom no other HQ reaches, and supply lies at hand. */
+/* Behind the front, where it reaches many units that no other HQ reaches, and supply is at hand. */
 static int headquarters_at(const Eye *eye, Piece piece, Hex hex)
 {
     enum { EACH = 12, SUPPLIED = 1500, LEAST = 3, MILES = 3 };
@@ -234,7 +233,7 @@ bool is_kept(const Eye *eye, Piece piece)
     return eye->found->kept && division_of(eye->data, piece) == eye->found->kept;
 }
 
-/* How far it is to where there is something to eat in any weather: a source of edition 2, a dump in edition 1. */
+/* How far it is to food in any weather: a source of edition 2, a dump in edition 1. */
 static int haven_from(const Eye *eye, Hex hex)
 {
     enum { NO_HAVEN = 12, WEEKS = 4 * TOKENS };
@@ -308,7 +307,7 @@ static bool may_come_at(const Eye *eye, Piece piece, Hex hex)
     return near > 1 && near <= 1 + face_of(eye->data, eye->view, piece)->ma / 2;
 }
 
-/* What moving it may be worth. What has moved once stays. */
+/* What moving it may be worth. A unit that has moved once stays. */
 static int32_t move_guess(const Eye *eye, Piece piece)
 {
     const Unit *unit = unit_of(eye, piece);
@@ -371,7 +370,7 @@ static bool should_follow(const Eye *eye, Piece piece)
     return near < 2 || (near > reach && may_set_out(eye, piece));
 }
 
-/* Of fast units every other waits for the breach, of those who defend all. */
+/* Of fast units every other waits for the breach, of a defender's all. */
 static bool should_wait(const Eye *eye, Piece piece)
 {
     enum { FIRST = 2, LAST = 7 };
@@ -424,7 +423,7 @@ int32_t mode_value(const Eye *eye, const Order *order)
 
 /* ---- release COUNTER ----------------------------------------------------------------------------- */
 
-/* In Exploitation whoever can come at something, in Reaction whoever the enemy has come near to. */
+/* In Exploitation the units that can come at something, in Reaction those that the enemy has come near to. */
 int32_t release_value(const Eye *eye, const Order *order)
 {
     enum { AT_HAND = 6, AHEAD = 8, RELEASED_WORTH = 50 };

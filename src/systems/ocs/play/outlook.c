@@ -1,10 +1,10 @@
-/* outlook.c — what a player who weighs orders must know of the whole map, found once a view.
+/* outlook.c — facts of the whole map for a player who weighs orders, found once a view.
  *
- * How strong everybody is, with a fair share of all that is seen nowhere for a hex that hides something; how near the
- * enemy; the cheapest ways to the stakes that the side has still to take, where enemies on the way count as a delay;
- * the stream of enemy strength along his ways to what the side holds, and how far each hex is from the gaps through
- * which it would run. All of it is advice and no rule. What is dear keeps what it was made of and is made anew only
- * when that differs. */
+ * How strong each stack is, with a fair share of all that is seen nowhere for a hex that hides something; how near the
+ * enemy is; the cheapest paths to the stakes that the side has still to take, where enemies on the path count as a
+ * delay; the stream of enemy strength along his paths to the side's holdings, and how far each hex is from the gaps
+ * through which it would run. All of it is advice and no rule. Expensive results keep what they were made of and are
+ * made again only when that differs. */
 #include "core/room.h"
 #include "core/hash.h"
 #include "kit/fields.h"
@@ -12,16 +12,16 @@
 
 enum {
     MENACE = 3,        /* hexes from which an enemy may come up by his next attack */
-    UP_CLOSE = 4,      /* … and one's own in this phase */
-    BLOCK = 4,         /* half MPs that a stack on the way costs, and one more for each … */
+    UP_CLOSE = 4,      /* … and a unit of the side in this phase */
+    BLOCK = 4,         /* half MPs that a stack on the path costs, and one more for each … */
     BLOCK_GRAINS = 40, /* … of these */
     BLOCK_MOST = 24,
     DEAREST = 10 * POINT_WORTH, /* the stake everybody goes for first */
-    PER_STAKE = 40,             /* worth that makes a stake seem a half MP nearer */
+    PER_STAKE = 64,             /* worth that makes a stake seem a half MP nearer */
     FORESIGHT = 40,             /* half MPs of the enemy's march that the side looks ahead */
-    RALLY = 80,                 /* a march from farther off nobody is called */
+    RALLY = 80,                 /* no unit is called from a longer march */
     URGENT = 15,
-    COVER = 3 /* … and how much likelier it is that somebody stands where nobody is seen */
+    COVER = 3 /* … and how much likelier a unit is where none is seen */
 };
 
 /* ---- steps --------------------------------------------------------------------------------------- */
@@ -48,7 +48,7 @@ static void find_steps(const Scenario *scenario, const State *view, Outlook *out
 
 /* ---- strengths ----------------------------------------------------------------------------------- */
 
-/* A fair share of what is seen nowhere. */
+/* A fair share of the strength seen nowhere. */
 typedef struct Share {
     int row[ROWS], defence, rating, units, covers;
 } Share;
@@ -66,7 +66,7 @@ static void add_unseen(const Book *data, const Kind *kind, Share *share)
     (void)data;
 }
 
-/* Beneath a unit that is seen there may be supply alone; beneath a marker or works there is somebody. */
+/* Beneath a unit that is seen there may be supply alone; beneath a marker or works there is a unit. */
 static int weight_of(const Scenario *scenario, const State *view, Hex hex, int side)
 {
     for (Piece piece = view->top[hex]; piece != NO_PIECE; piece = view->unit[piece].at.below)
@@ -105,7 +105,7 @@ static void count_cover(const Share *share, int weight, Force *force)
     force->count++;
 }
 
-/* What it may still attack with in this phase or the next that is its side's. */
+/* What it may still attack with in this phase or in its side's next. */
 static bool may_still_attack(const Scenario *scenario, const State *view, Piece piece)
 {
     return !(view->unit[piece].now & (ATTACKED | LANDED)) && view->unit[piece].marker != RESERVE &&
@@ -180,7 +180,7 @@ static void find_strengths(const Scenario *scenario, const State *view, Outlook 
     }
 }
 
-/* ---- what is near -------------------------------------------------------------------------------- */
+/* ---- nearness ------------------------------------------------------------------------------------ */
 
 static void find_near(const Scenario *scenario, const State *view, Outlook *outlook)
 {
@@ -220,7 +220,7 @@ static void find_coming(const Scenario *scenario, const State *view, Outlook *ou
     renew_around(scenario->map, UP_CLOSE, now, outlook->may_come, outlook->coming);
 }
 
-/* ---- ways ---------------------------------------------------------------------------------------- */
+/* ---- paths --------------------------------------------------------------------------------------- */
 
 static int block(int against)
 {
@@ -228,7 +228,7 @@ static int block(int against)
     return !against ? 0 : cost < BLOCK_MOST ? cost : BLOCK_MOST;
 }
 
-/* Ways lead from everywhere to the goals, so that steps are counted backwards. */
+/* Paths lead from everywhere to the goals, so that steps are counted backwards. */
 static void rise(const Outlook *outlook, const uint16_t *against, Tide *tide)
 {
     const Map *map = outlook->scenario->map;
@@ -252,7 +252,7 @@ static bool is_met(const Scenario *scenario, const State *view, const Stake *sta
     return false;
 }
 
-/* Whether the side has that stake still to take. Places to be near are gone for as long as nobody is there. */
+/* Whether the side has that stake still to take. Places to be near are goals as long as no unit is there. */
 static bool is_wanted(const Scenario *scenario, const State *view, const Stake *stake, int side)
 {
     if (stake->within)
@@ -312,7 +312,7 @@ static void find_posture(const Scenario *scenario, const State *view, Outlook *o
     outlook->presses = take > 0 && 2 * take >= hold && 4 * outlook->power[side] >= 3 * outlook->power[enemy_of(side)];
 }
 
-/* ---- what is to be barred ------------------------------------------------------------------------ */
+/* ---- gaps to bar --------------------------------------------------------------------------------- */
 
 static Hex next_on_way(const Outlook *outlook, Hex hex)
 {
@@ -330,7 +330,7 @@ static Hex next_on_way(const Outlook *outlook, Hex hex)
     return found;
 }
 
-/* Follows the way of a stack; whoever bars it halves it. */
+/* Follows the path of a stack; a unit that bars it halves it. */
 static void run_from(const State *view, Outlook *outlook, Hex hex, int strength)
 {
     int from = outlook->theirs[hex];
@@ -354,7 +354,7 @@ static void find_flow(const Scenario *scenario, const State *view, Outlook *outl
             run_from(view, outlook, (Hex)hex, attack_of(&outlook->force[enemy][hex]) / GRAINS);
 }
 
-/* How far a unit is from where nobody bars the enemy. */
+/* How far a unit is from a hex where no unit bars the enemy. */
 static void find_rally(const Scenario *scenario, const State *view, Outlook *outlook)
 {
     ROOM(Tide, tide);
@@ -384,7 +384,7 @@ static void find_rally(const Scenario *scenario, const State *view, Outlook *out
 
 /* ---- all of it ----------------------------------------------------------------------------------- */
 
-/* Questions after which somebody may march; what others are asked hangs on strengths alone. */
+/* Questions after which a unit may march; other questions depend on strengths alone. */
 static bool asks_for_marches(int kind)
 {
     return kind == ASK_MOVEMENT || kind == ASK_MODES || kind == ASK_ADVANCE || kind == ASK_ARRIVALS ||

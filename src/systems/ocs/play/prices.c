@@ -1,8 +1,8 @@
-/* prices.c — the combat table as a price list: what an attack comes to on average, and what it is worth.
+/* prices.c — the combat table as a price list: the mean result of an attack, and its worth.
  *
  * The table of chances is made once a game: for every difference of ratings, every hedgehog and every column, with
  * surprise (9.17) and its shift weighed in. A price then is steps killed, ground won and the chance to exploit, less
- * steps lost and supply spent. Of a hex in which something lies hidden the strength is a guess (outlook.c). */
+ * steps lost and supply spent. The strength of a hex that hides something is a guess (outlook.c). */
 #include "systems/ocs/memo.h"
 
 enum {
@@ -19,7 +19,9 @@ enum {
     EXPLOITS = 50,
     GIVES_WAY = 30,
     ASKED_PART = 60, /* hundredths: what a step counts that may be paid in ground, … */
-    LOST_PART = 150  /* … and one that is lost: a side can always attack again, but not without steps */
+    LOST_PART = 150, /* … and one that is lost: a side can always attack again, but not without steps */
+    LOST_MORE = 250, /* … to a side whose losses give the enemy no points; such points make a loss dear by themselves */
+    MENACE_PART = 25 /* hundredths of the enemies near a hex who will attack it together */
 };
 
 /* ---- the table ----------------------------------------------------------------------------------- */
@@ -57,7 +59,7 @@ static Sum sum_of(const Book *data, int column, int drm)
 /* One of two independent chances, or both. */
 static int either(int one, int other) { return one + other - one * other / PAIRS; }
 
-/* 9.8: two rolls on one column, the second four lower; all that is asked of the attacker is paid in steps. */
+/* 9.8: two rolls on one column, the second four lower; the attacker takes all his results in steps. */
 static Sum both_of(const Sum *one, const Sum *other)
 {
     return (Sum){.lost = one->lost + one->asked + other->lost + other->asked,
@@ -184,9 +186,10 @@ int price_of(const Eye *eye, Hex target, int attack, int rating, int tokens, Man
     const Chances *chances =
         chances_of(found, manner, rating - there->rating, hedgehog_at(eye->view, enemy, target), column);
     int steps = there->steps ? there->steps : 1, killed = least(chances->killed, steps * ALL);
+    int lost = found->step_price[eye->side] ? LOST_PART : LOST_MORE;
     int own = found->step_worth[eye->side], theirs = found->step_worth[enemy], won = prize_of(eye, target);
-    int sum = killed * theirs - (chances->lost * LOST_PART + chances->asked * ASKED_PART) * own / 100;
-    /* He goes, or stays and loses steps for it, whichever costs him less; in the end nobody is left to stay. */
+    int sum = killed * theirs - (chances->lost * lost + chances->asked * ASKED_PART) * own / 100;
+    /* He goes, or stays and loses steps for it, whichever costs him less; in the end no unit is left to stay. */
     sum += least(chances->offered * theirs, chances->pushed * (GIVES_WAY + won));
     sum += won * least((killed + chances->offered) / steps, ALL);
     sum += chances->shaken * SHAKEN + chances->exploits * EXPLOITS;
@@ -196,7 +199,7 @@ int price_of(const Eye *eye, Hex target, int attack, int rating, int tokens, Man
 int danger_at(const Eye *eye, Hex hex, int defence, int steps)
 {
     const Outlook *found = eye->found;
-    int attack = found->menace[hex] / 2, enemy = enemy_of(eye->side), over, under;
+    int attack = found->menace[hex] * MENACE_PART / 100, enemy = enemy_of(eye->side), over, under;
     if (!attack || !steps)
         return 0;
     int column = odds_column(eye->data, terrain_at(eye->scenario, eye->view, hex), attack, defence > 0 ? defence : 1,

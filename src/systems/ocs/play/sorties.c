@@ -1,4 +1,4 @@
-/* sorties.c — what guns and aircraft are worth: barrages, flights to the hex they are to strike, interception, air
+/* sorties.c — what guns and aircraft are worth: barrages, flights to the hex they will strike, interception, air
  * combat, and the way home.
  *
  * Bombers fly where their strike helps an attack that is ready, with fighters if any can come along; fighters by
@@ -8,7 +8,7 @@
 enum {
     PAIRS = DIE * DIE,
     SHAKEN = 30,   /* disorganized units */
-    HELPS = 30,    /* … that somebody is ready to attack */
+    HELPS = 30,    /* … that a unit is ready to attack */
     FIGHTERS = 18, /* risk of an enemy fighter in reach of the hex */
     FLAK = 4,
     INTERCEPTS_WITHIN = 5,
@@ -112,7 +112,7 @@ int32_t barrage_value(const Eye *eye, const Order *order)
     return worth_of_strike(eye, barrage_sum(eye->scenario, eye->view, order->value, count), hex, target) - cost - LEAST;
 }
 
-/* 7.2a, B4: with all that could come, before anybody knows of surprise. */
+/* 7.2a, B4: with all that could come, before surprise is known. */
 int32_t announce_value(const Eye *eye, const Order *order)
 {
     enum { LEAST = 8 };
@@ -164,7 +164,7 @@ static int32_t sortie_value(const Eye *eye, const Piece *pieces, int count, Hex 
 {
     if (!enemy_in(eye->view, eye->side, hex) || has_bit(eye->view->shelled[TARGET_UNITS], hex))
         return -1;
-    int above = 0; /* those who are there already strike with them */
+    int above = 0; /* units already there strike with them */
     for (Piece piece = eye->view->top[hex]; piece != NO_PIECE; piece = eye->view->unit[piece].at.below)
         if (eye->view->unit[piece].side == eye->side && is_aircraft(eye->data, eye->view, piece))
             above += barrage_strength(eye->scenario, eye->view, piece);
@@ -281,7 +281,7 @@ int32_t accept_value(const Eye *eye, const Order *order)
     return fight->dice[roll] + air_rating(eye->data, eye->view, fight->pick[0][roll]);
 }
 
-/* Bombers first while somebody is to be attacked, else fighters. */
+/* Bombers first while an attack is ready, else fighters. */
 int32_t refit_value(const Eye *eye, const Order *order)
 {
     int32_t value = 0;

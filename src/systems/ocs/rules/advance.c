@@ -1,9 +1,9 @@
 /* advance.c — OCS 9.13c and 9.14: entering the hex that was cleared, and marking exploiters (turned to their Combat
- * side, 5.9b; never disorganized ones, 5.9c, 5.10c). Both name any of those who attacked, or nobody (`stay`). After
- * an overrun those are asked for who have tagged along (7.1g). */
+ * side, 5.9b; never disorganized ones, 5.9c, 5.10c). Both name any of the attackers, or none (`stay`). After an overrun
+ * only units that tagged along can be named (7.1g). */
 #include "systems/ocs/air.h"
 
-/* Of an overrun those who tag along are asked for: the others have entered (7.1g-4). */
+/* After an overrun only units that tagged along can be named: the others have entered (7.1g-4). */
 static bool took_part(const State *view, Piece piece)
 {
     for (int i = 0; view->combat.overrun && i < view->combat.tags; i++)

@@ -2,9 +2,9 @@
  *
  *     fly gBf109-1 gJu87-2 12.08 13.08 14.09
  *
- * Active aircraft fly, in Exploitation as in Movement (10.0c); those that were used return and lie inactive until
- * they refit (14.0-1). They fly from base to base, from base to station (terms-4), or back, one hex an MP whatever
- * lies below (6.2d). A flight is ordered as a path, because every hex of it may bring interceptors (air_flight.c). */
+ * Active aircraft fly, in Exploitation as in Movement (10.0c); those that were used return and are inactive until they
+ * refit (14.0-1). They fly from base to base, from base to station (terms-4), or back, one hex an MP whatever the
+ * ground (6.2d). A flight is ordered as a path, because every hex of it may bring interceptors (air_flight.c). */
 #include <string.h>
 
 #include "core/room.h"
@@ -157,7 +157,7 @@ static int least_range(const Book *data, const State *view, const Order *order)
     return least;
 }
 
-/* Hexes that nobody enters without an escort: enemy fighters are over them (14.9b). Whether there are any. */
+/* Hexes that no aircraft enters without an escort: enemy fighters are over them (14.9b). Whether there are any. */
 static bool find_guarded(const Scenario *scenario, const State *view, int side, uint64_t out[OCS_WORDS])
 {
     const Book *data = data_of(scenario);
@@ -271,7 +271,8 @@ void list_ways(const Scenario *scenario, const State *view, const Order *prefix,
 
 /* ---- fly COUNTER… HEX… ------------------------------------------------------------------------------------------- */
 
-/* 14.20e: transports fly to and fro as long as their range lasts, empty too; who is also a bomber if it has carried. */
+/* 14.20e: transports fly to and fro as long as their range lasts, empty too; those that are also bombers if they have
+ * carried. */
 static bool flies_on(const Book *data, const State *view, Piece piece)
 {
     return air_types(data, view, piece) == AIR_TPT || view->unit[piece].now & CARRYING;
@@ -282,7 +283,7 @@ bool starts_out(const State *view, Piece piece)
     return has_supplied_base(view, view->unit[piece].side, view->unit[piece].at.hex);
 }
 
-/* D62: who has won a fight on his way goes on from there with the MPs he has left. */
+/* D62: an aircraft that has won a fight on its way goes on from there with the MPs it has left. */
 static Refusal may_set_out(const Book *data, const State *view, Piece piece)
 {
     const Unit *unit = &view->unit[piece];

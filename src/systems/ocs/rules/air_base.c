@@ -1,9 +1,9 @@
 /* air_base.c — OCS 14.6a, 14.16, 14.17, 15.0, 9.16f: bases, the return and refit of their aircraft, damage and capture.
  *
  * Each supplied base refits as many as it rolls for, by its usable level (2.3.II.1.B-1, 2.3.II.1.B-2, 15.0c), and its
- * owner says whom (ocs2.refit-2); one without supply none (ocs2.level-6). Neither their number (15.0b) nor enemies
- * next to it (15.0h) matter. Usable is what was paid for (15.0f; edition 2: what it operates at, C28). Where a
- * scenario leaves supply out every base can be used at its actual level. */
+ * owner says which (ocs2.refit-2); one without supply none (ocs2.level-6). Neither their number (15.0b) nor enemies
+ * next to it (15.0h) matter. The usable level is the one that was paid for (15.0f; edition 2: the one it operates at,
+ * C28). Where a scenario leaves supply out every base can be used at its actual level. */
 #include <string.h>
 
 #include "systems/ocs/air.h"
@@ -40,7 +40,7 @@ bool has_supplied_base(const State *state, int side, Hex hex)
     return base && base->side == side && usable_level(base) > 0;
 }
 
-/* Whether somebody goes home from the same hex who could fight on the way (14.9a). */
+/* Whether another aircraft goes home from the same hex and could fight on the way (14.9a). */
 static bool has_company(const Scenario *scenario, const State *state, Piece piece)
 {
     const Unit *unit = &state->unit[piece];
@@ -51,7 +51,7 @@ static bool has_company(const Scenario *scenario, const State *state, Piece piec
     return false;
 }
 
-/* 14.6c, D62: and no enemy fighters bar the way, or lie over the base. */
+/* 14.6c, D62: and no enemy fighters bar the way, or are over the base. */
 bool base_in_range(const Scenario *scenario, const State *state, Piece piece)
 {
     const Unit *unit = &state->unit[piece];
@@ -88,7 +88,7 @@ static void must_return(Play *play, int side)
 void returns_begin(Play *play) { must_return(play, play->state->phasing); }
 void recall_aircraft(Play *play) { must_return(play, NO_SIDE); }
 
-/* 14.20e: transports lie inactive when their player has finished moving. */
+/* 14.20e: transports become inactive when their player has finished moving. */
 void air_movement_ends(Play *play, int side)
 {
     State *state = play->state;
@@ -114,7 +114,7 @@ static int roll_refit(Play *play, const Base *base)
     int level = usable_level(base);
     bool second = second_edition(play->data);
     int dice = dice_sum(play->dice, second ? level : 1), number = second ? (dice + 1) / 2 : dice * level;
-    tell(play->events, EVENT_ROLLED, 1u << enemy_of(base->side), /* it tells the usable level (D71) */
+    tell(play->events, EVENT_ROLLED, 1u << enemy_of(base->side), /* it reveals the usable level (D71) */
          sentence(second ? OCS2_REFIT_1 : OCS_14_17B, "ocs.base-rolled-refits", base->hex, dice, number));
     return number;
 }
@@ -184,7 +184,7 @@ void refit_list(const Scenario *scenario, const State *view, const Order *prefix
             choose(out, 0, piece);
 }
 
-/* 14.17c: under enemy aircraft they fight at once; a fighter above attacks, otherwise those who rise. */
+/* 14.17c: under enemy aircraft they fight at once; a fighter above attacks, otherwise those that rise. */
 void refit_apply(Play *play, const Order *order)
 {
     State *state = play->state;
@@ -241,7 +241,7 @@ void damage_base(Play *play, Hex hex, int levels)
 
 /* ---- 9.16f, 15.0d, ocs2.basecap: ground units come --------------------------------------------------------------- */
 
-/* Edition 2 rolls for each, and whoever is left must go. */
+/* Edition 2 rolls for each, and those that survive must go. */
 static void caught_active(Play *play, Piece piece)
 {
     State *state = play->state;
@@ -269,7 +269,7 @@ void base_entered(Play *play, int side, Hex hex)
     Piece active[FORCE];
     base->side = (uint8_t)side;
     base->usable = play->data->without[PART_SUPPLY] ? base->level : 0; /* 15.0f-3 */
-    /* Whether anything stood there is seen by nobody but who comes in (4.9). */
+    /* Only the side that comes in sees whether anything stood there (4.9). */
     tell(play->events, EVENT_REVEALED, 0, sentence(OCS_9_16F_1, "ocs.captures-base", side, hex));
     for (Piece piece = 0; piece < play->scenario->pieces; piece++)
         if (is_inactive_at(play->data, state, piece, loser, hex))

@@ -1,10 +1,10 @@
 /* air_combat.c — OCS 14.9–14.11 and the charts of 1995: aircraft against aircraft, round by round.
  *
- * The attacker names who fights, then the defender; two dice, the ratings, one row of the table; until one side is
- * alone in the hex or nobody is left who could attack (14.9b, B2): nobody breaks off (14.9c), but before the first
- * round units may decline and lie inactive (14.6d, 14.9e). A side with two F units more may double up (14.10), never
- * three against one (14.10d): in edition 1 two units fight as one, in edition 2 the one unit's rating is one higher
- * (ocs2.adv). Who is beaten over a base of his own lies there inactive, others fly home when all is over. */
+ * The attacker names the units that fight, then the defender; two dice, the ratings, one row of the table; until one
+ * side is alone in the hex or no unit is left that could attack (14.9b, B2): no unit breaks off (14.9c), but before the
+ * first round units may decline and become inactive (14.6d, 14.9e). A side with two F units more may double up (14.10),
+ * never three against one (14.10d): in edition 1 two units fight as one, in edition 2 the one unit's rating is one
+ * higher (ocs2.adv). A unit beaten over a base of its own is inactive there, others fly home when all is over. */
 #include <string.h>
 
 #include "systems/ocs/reference.h"
@@ -13,7 +13,7 @@
 enum { DECLINE, COUNT, ROUND, DEFENDER, ROLL };
 enum { PAIRS = DIE * DIE };
 
-/* ---- who fights ------------------------------------------------------------------------------------------- */
+/* ---- fighters --------------------------------------------------------------------------------------------- */
 
 static int side_of(const State *state, int which)
 {
@@ -58,7 +58,7 @@ bool dogfight_begin(Play *play, int side, Hex hex, bool entered)
     enlist(play->scenario, state, hex);
     bool both = fighters(state, 0, piece) && fighters(state, 1, piece);
     if (both && !any_offensive(play->data, state, 0))
-        state->dogfight.side = (uint8_t)enemy_of(side);  /* who could not attack is attacked */
+        state->dogfight.side = (uint8_t)enemy_of(side);  /* the side that could not attack is attacked */
     if (!both || !any_offensive(play->data, state, 0)) { /* 14.9b */
         for (Piece other = state->top[hex]; other != NO_PIECE; other = state->unit[other].at.below)
             state->unit[other].now &= ~(uint32_t)FOUGHT;
@@ -361,7 +361,7 @@ Sentence victim_prompt(const Scenario *scenario, const State *view)
 
 /* ---- the procedure ----------------------------------------------------------------------------------------------- */
 
-/* 14.11, B2: without anybody who can attack the others must go, unless nobody there could attack them either. */
+/* 14.11, B2: units without one that can attack must go, unless no unit there could attack them either. */
 static bool is_decided(Play *play)
 {
     State *state = play->state;

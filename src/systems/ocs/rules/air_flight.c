@@ -1,12 +1,12 @@
 /* air_flight.c — OCS 14.1, 14.6, 14.8: a flight hex by hex, interception, and flights home.
  *
- * In every hex entered: active enemies there are attacked at once, by the mover (14.1b-3, 14.1c-2); then the side
- * that intercepts in this phase (14.1-tab2, B3) may send any active F, no bombers (14.4a, 14.4c), from within five
- * hexes (14.8, 2.3.II.1.D-2, 2.3.II.1.E-4), and others into the same hex when that combat is over (14.8c-2).
- * Interceptors that win stay there on station, movers that win stop there (14.8a) and are ordered anew with the MPs
- * they have left; lifts and drops go on by themselves (D62). A flight without an escort ends a hex before enemy
- * fighters (14.9b). Aircraft that were beaten or used must go home (RETURNING). They do when the flight or barrage
- * that cost them is over, and may be intercepted on the way by the same side. */
+ * In every hex entered: active enemies there are attacked at once, by the mover (14.1b-3, 14.1c-2); then the side that
+ * intercepts in this phase (14.1-tab2, B3) may send any active F, no bombers (14.4a, 14.4c), from within five hexes
+ * (14.8, 2.3.II.1.D-2, 2.3.II.1.E-4), and others into the same hex when that combat is over (14.8c-2). Interceptors
+ * that win stay there on station, movers that win stop there (14.8a) and get new orders with the MPs they have left;
+ * lifts and drops go on by themselves (D62). A flight without an escort ends a hex before enemy fighters (14.9b).
+ * Aircraft that were beaten or used must go home (RETURNING). They do when the flight or barrage that cost them is
+ * over, and may be intercepted on the way by the same side. */
 #include <string.h>
 
 #include "core/room.h"
@@ -49,13 +49,13 @@ void flight_begin(Play *play, Errand errand, const Piece *pieces, int count, con
              sentence(errand == ERRAND_HOME ? OCS_14_6_1 : OCS_14_2A, "ocs.flies", pieces[i],
                       state->unit[pieces[i]].at.hex, path[length - 1]));
     }
-    if (play->data->hidden_stations) /* whom it meets or does not is learned by it (14.8d) */
+    if (play->data->hidden_stations) /* enemies met, or not met, reveal something (14.8d) */
         tell(play->events, EVENT_REVEALED, 0, sentence(OCS_14_8D, "ocs.flies-where-stations-hidden", flight->side));
     spot_fighters(play, state->unit[pieces[0]].at.hex);
     ask(state, ASK_FLIGHT, flight->side);
 }
 
-/* ---- who may intercept ------------------------------------------------------------------------------------------ */
+/* ---- aircraft that may intercept -------------------------------------------------------------------------------- */
 
 static Hex flown_to(const State *state)
 {
@@ -119,7 +119,7 @@ void intercept_list(const Scenario *scenario, const State *view, const Order *pr
             choose(out, 0, piece);
 }
 
-/* 14.8-3: all of them at once; nobody meets them on the way (14.8b). */
+/* 14.8-3: all of them at once; they meet no enemies on the way (14.8b). */
 void intercept_apply(Play *play, const Order *order)
 {
     State *state = play->state;
@@ -143,7 +143,7 @@ Sentence intercept_prompt(const Scenario *scenario, const State *view)
 
 /* ---- the procedure --------------------------------------------------------------------------------------------- */
 
-/* Whoever was beaten on the way out is no part of it any more (14.6-1); on the way home he flies on. */
+/* Aircraft beaten on the way out are no part of it any more (14.6-1); on the way home they fly on. */
 static void drop_beaten(State *state)
 {
     Flight *flight = &state->flight;
@@ -168,7 +168,7 @@ static void enter_hex(Play *play)
     spot_fighters(play, hex);
 }
 
-/* 14.9b-1, D62: fighters are over the next hex, and nobody is left who could fight them. */
+/* 14.9b-1, D62: fighters are over the next hex, and no aircraft is left that could fight them. */
 static bool is_barred(const Play *play)
 {
     const State *state = play->state;
@@ -196,7 +196,7 @@ static bool goes_round(Play *play)
     return true;
 }
 
-/* The flight ends where it is and is ordered anew; lifts and drops go round, or home with all they carry. */
+/* The flight ends where it is and gets new orders; lifts and drops go round, or home with all they carry. */
 static void turn_away(Play *play, Frame *frame)
 {
     State *state = play->state;
@@ -215,7 +215,7 @@ static void turn_away(Play *play, Frame *frame)
         flight->count = 0;
 }
 
-/* 14.1b-2, D62: who has won stops there; his owner orders anew. */
+/* 14.1b-2, D62: the winners stop there; their owner gives new orders. */
 static void rest_on_victory(Play *play)
 {
     State *state = play->state;
@@ -254,7 +254,7 @@ static void flight_ends(Play *play)
     homing(play);
 }
 
-/* B3: in any phase for those who fly off from a captured base (9.16f). */
+/* B3: in any phase for aircraft that fly off from a captured base (9.16f). */
 static bool may_be_met(const State *state)
 {
     bool fleeing = false;
@@ -349,7 +349,7 @@ void homing(Play *play)
         ask(state, ASK_HOME, state->unit[piece].side);
 }
 
-/* Whenever it comes to the top: those who are left, or nobody. */
+/* Runs whenever it comes to the top: for the units that are left, or none. */
 void home_resume(Play *play)
 {
     State *state = play->state;
@@ -371,7 +371,7 @@ static bool may_displace(const State *view, Piece piece)
            view->unit[piece].at.hex == frame->data[EVACUATE_HEX];
 }
 
-/* 14.1b-1: in a movement of his own a player may call aircraft back from their station. */
+/* 14.1b-1: in a movement phase of his a player may call aircraft back from their station. */
 static Refusal may_leave(const Scenario *scenario, const State *view, Piece piece)
 {
     Refusal no = may_fly(scenario, view, piece);
@@ -426,7 +426,7 @@ Refusal home_check(const Scenario *scenario, const State *view, const Order *ord
     return ordered_way(scenario, view, order, 1, homing_range(data_of(scenario), view, order), true, path, &length);
 }
 
-/* The bases that those who may go home can reach; how many. */
+/* The bases that the units that may go home can reach; how many. */
 static int list_bases(const Scenario *scenario, const State *view, const Order *order, Choices *out)
 {
     int count = 0, range = homing_range(data_of(scenario), view, order);
@@ -471,7 +471,7 @@ void home_apply(Play *play, const Order *order)
     Hex path[WALK];
     int count, first = order_slot(order, 0, &count), length = 0;
     ordered_way(play->scenario, state, order, 1, homing_range(play->data, state, order), true, path, &length);
-    bool called = asked(state)->kind == ASK_MOVEMENT; /* of its own will: D14 */
+    bool called = asked(state)->kind == ASK_MOVEMENT; /* by choice: D14 */
     uint32_t flees = asked(state)->kind == ASK_EVACUATE ? FLEEING : 0;
     for (int i = 0; !called && i < count; i++)
         state->unit[order->value[first + i]].now |= RETURNING | flees;

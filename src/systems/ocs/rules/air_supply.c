@@ -14,7 +14,7 @@ static int base_numbered(const State *state, Hex hex)
     return -1;
 }
 
-/* Nothing is paid yet, but who can trace needs nothing (edition 2). */
+/* Nothing is paid yet, but a base that can trace needs nothing (edition 2). */
 void bases_are_due(Play *play, int side)
 {
     State *state = play->state;

@@ -2,11 +2,11 @@
  *
  *     airlift gJu52-1 gJu52-2 with gPar1 supply 1 to 13.08      drop gJu52-1 supply 2 to 13.09 by 12.08 13.09
  *
- * In edition 2 a die says what lands (ocs2.airdrop-1, ocs2.airdrop-3), disorganized and on the Combat side
+ * In edition 2 a die decides what lands (ocs2.airdrop-1, ocs2.airdrop-3), disorganized and on the Combat side
  * (ocs2.airdrop-4); supply that was dropped feeds no combat in that player turn (ocs2.airdrop-6). Each transport
- * carries so many tokens, an RE on foot weighing an SP (13.0d). The cargo lies in all of them in proportion (14.20c,
- * D63): of tokens and units the share shot down is lost, the share that turns back goes home, and the rest goes on.
- * Other aircraft of the base may escort them (D61). */
+ * carries so many tokens, an RE on foot weighing an SP (13.0d). The cargo is spread over all of them in proportion
+ * (14.20c, D63): of tokens and units the share shot down is lost, the share that turns back goes home, and the rest
+ * goes on. Other aircraft of the base may escort them (D61). */
 #include <string.h>
 
 #include "core/room.h"
@@ -27,7 +27,7 @@ static void put_tokens(State *state, int side, Hex hex, int tokens)
     tidy_piles(state);
 }
 
-/* Whoever gets out of a transport has entered the hex (D56). */
+/* A unit that gets out of a transport has entered the hex (D56). */
 static void set_down(Play *play, Piece piece, Hex hex)
 {
     State *state = play->state;
@@ -99,7 +99,7 @@ static void destroy_load(Play *play, Piece piece, uint16_t rule)
     tell(play->events, EVENT_ELIMINATED, 0, sentence(rule, "ocs.lost-flight", piece));
 }
 
-/* ---- 14.20c, D63: the cargo lies in all transports in proportion --- */
+/* ---- 14.20c, D63: the cargo is spread over all transports in proportion --- */
 
 /* So much of an amount as a part is of the whole, rounded by 4.3. */
 static int share_of(int amount, int part, int whole) { return whole ? (2 * amount * part + whole) / (2 * whole) : 0; }
@@ -112,7 +112,7 @@ static bool flies_in(const Flight *flight, Piece piece)
     return false;
 }
 
-/* Of one that flies home with what was its own. */
+/* Of one that flies home with its own share. */
 static void shot_on_its_way(Play *play, Piece piece, int room, int less)
 {
     State *state = play->state;
@@ -129,7 +129,7 @@ static void shot_on_its_way(Play *play, Piece piece, int room, int less)
         }
 }
 
-/* A step is lost: before it is taken off. The shares of all such steps are added up and rounded once. */
+/* Called before a lost step is taken off. The shares of all such steps are added up and rounded once. */
 void cargo_shot(Play *play, Piece piece)
 {
     State *state = play->state;
@@ -154,7 +154,7 @@ void cargo_shot(Play *play, Piece piece)
     tell(play->events, EVENT_LOST, 1u << enemy_of(flight->side), sentence(OCS_14_20C, "ocs.sps-lost", lost, piece));
 }
 
-/* Who turns back takes home what is his share: when the flight is over. */
+/* A transport that turns back takes home its share: when the flight is over. */
 void cargo_turns(Play *play, Piece piece)
 {
     Flight *flight = &play->state->flight;
@@ -196,7 +196,7 @@ static void divide_tokens(Play *play, const Piece *pieces, int count, int tokens
     }
 }
 
-/* Those who go back take a unit, the one with most room for it; with nobody to take it, it is lost. */
+/* Transports that go back take a unit, the one with most room for it; if none can take it, it is lost. */
 static void send_back(Play *play, Piece piece)
 {
     State *state = play->state;
@@ -258,7 +258,7 @@ bool cargo_settles(Play *play)
     divide_tokens(play, flight->piece, flight->count, left - turning);
     divide_units(play, room - (left - turning));
     flight->tokens = flight->gone = 0;
-    for (int i = 0; i < flight->turned; i++) /* who was beaten over a base of his is there already */
+    for (int i = 0; i < flight->turned; i++) /* a transport beaten over a base of its own is there already */
         if (is_on_map(state, flight->back[i]) && !(state->unit[flight->back[i]].now & (ACTIVE | RETURNING)))
             cargo_lands(play, flight->back[i]);
     return false;
@@ -406,7 +406,7 @@ static Refusal may_escort(const State *view, Piece piece)
     return starts_out(view, piece) ? LEGAL : refuse(OCS_14_1_TAB1, "ocs.base-without-supply-only-flies", piece);
 }
 
-/* What may fly together; whether somebody carries is asked when the order is whole. */
+/* What may fly together; whether one of them carries is checked when the order is whole. */
 static Refusal check_crews(const Scenario *scenario, const State *view, const Order *order)
 {
     int count, first = order_slot(order, CREWS, &count);

@@ -1,20 +1,20 @@
-/* arrivals.c — OCS 2.3.I.3 and 12.6: who and what comes when.
+/* arrivals.c — OCS 2.3.I.3 and 12.6: reinforcements and supply by turn.
  *
  *     enter sRD317 36.09     receive 01.10     end
  *
- * Supply that is due lies on the map at once. Units enter at their hex, or in their zone, without overstacking; where
- * the enemy stands in all of it, at the nearest hex that takes them (12.6-2). Who finds no room waits for the next turn
- * (D39); who could enter and is not let in never comes (12.6-1). A port takes no more REs than its capacity in a turn
- * (12.6-4). Aircraft come to any supplied base of their side (14.1g), and wait while there is none (D15). The variable
- * table gives each side something once a week (2.3.I.3-3); its replacements must be placed before the segment ends
- * (12.5-1). */
+ * Supply that is due is on the map at once. Units enter at their hex, or in their zone, without overstacking; if the
+ * enemy occupies all of it, at the nearest hex that takes them (12.6-2). A unit that finds no room waits for the next
+ * turn (D39); one that could enter and is kept out by its owner never comes (12.6-1). A port takes no more REs than its
+ * capacity in a turn (12.6-4). Aircraft come to any supplied base of their side (14.1g), and wait while there is none
+ * (D15). The variable table gives each side something once a week (2.3.I.3-3); its replacements must be placed before
+ * the segment ends (12.5-1). */
 #include <string.h>
 
 #include "systems/ocs/air.h"
 
 /* ---- supply ------------------------------------------------------------------------------------------------ */
 
-/* Where what is due there comes: the hex, or if it is lost the nearest station still linked to a source; NO_HEX. */
+/* Where arrivals due there come in: the hex, or if it is lost the nearest station still linked to a source; NO_HEX. */
 static Hex entry_for(const Scenario *scenario, const State *state, int side, Hex hex)
 {
     Tracing tracing;
@@ -103,7 +103,7 @@ static bool is_terminus(const Scenario *scenario, int side, Hex hex)
     return false;
 }
 
-/* The hexes it may enter by, if nobody stood there. */
+/* The hexes it may enter by, if no unit were there. */
 static void find_entries(const Scenario *scenario, const State *view, Piece piece, uint64_t out[OCS_WORDS])
 {
     const Book *data = data_of(scenario);
@@ -131,7 +131,7 @@ static void find_entries(const Scenario *scenario, const State *view, Piece piec
             set_bit(out, hex);
         return;
     }
-    map_within(scenario->map, start->centre, start->within, zone);
+    map_within(scenario->map, start->centre, start->within, zone); /* both ends belong to it: gc.3C6 */
     EACH_BIT(hex, zone, OCS_WORDS)
         if (start->last == NO_HEX || (hex_column(grid, (Hex)hex) == hex_column(grid, start->centre) &&
                                       map_distance(scenario->map, start->last, (Hex)hex) <= start->within))
@@ -162,7 +162,7 @@ static bool port_takes(const Scenario *scenario, const State *view, Piece piece,
            !refused(may_unload(scenario, view, hex, weight, false));
 }
 
-/* D39: all who were to enter there in this segment, and have or have not. */
+/* D39: all units that were to enter there in this segment, whether they have or not. */
 static int company_of(const Scenario *scenario, const State *view, int side, const uint64_t entries[OCS_WORDS],
                       Piece out[OCS_PIECES])
 {
@@ -210,8 +210,8 @@ static void find_detours(const Scenario *scenario, const State *view, Piece piec
     }
 }
 
-/* Where it may enter now: its entries that have room; where the enemy stands in all of them, the nearest hexes that
- * take all who wait there, or him alone if none does. */
+/* Where it may enter now: its entries that have room; if the enemy occupies all of them, the nearest hexes that take
+ * all units that wait there, or it alone if none does. */
 static void find_ways_in(const Scenario *scenario, const State *view, Piece piece, uint64_t out[OCS_WORDS])
 {
     uint64_t entries[OCS_WORDS] = {0};

@@ -1,8 +1,8 @@
-/* attrition.c — OCS 11.4e, C19: what hunger does.
+/* attrition.c — OCS 11.4e, C19: the effect of No Supply.
  *
  * Edition 1 rolls for each unit in No Supply by itself; edition 2 once a turn for each hex whose units are out of
- * supply (ocs2.level-7), at the best rating there (ocs2.attrition-2), three more for five steps (ocs2.attrition-3),
- * and the owner says who loses the steps: nobody a second one before all have lost one (ocs2.attrition-6). HQs are
+ * supply (ocs2.level-7), at the best rating there (ocs2.attrition-2), three more for five steps (ocs2.attrition-3), and
+ * the owner says which units lose the steps: none a second one before all have lost one (ocs2.attrition-6). HQs are
  * exempt (11.4e-2). */
 #include "systems/ocs/ocs.h"
 
@@ -48,7 +48,7 @@ static int starving_in(const Scenario *scenario, const State *state, int side, H
     return count;
 }
 
-/* Rolls, and asks if there is somebody to choose; true when it has asked. */
+/* Rolls, and asks if there are units to choose from; true when it has asked. */
 static bool starve_hex(Play *play, int side, Hex hex)
 {
     enum { MANY_STEPS = 5, MANY = 3 };
@@ -96,7 +96,7 @@ bool attrition(Play *play, int side)
 
 /* ---- lose COUNTER ------------------------------------------------------------------------------------------------ */
 
-/* When nobody is left, or all that was due is lost, it is over; when all have lost a step they begin anew. */
+/* It is over when no unit is left, or all that was due is lost; when all have lost a step they begin again. */
 void attrition_resume(Play *play)
 {
     State *state = play->state;

@@ -1,21 +1,21 @@
-/* barrage.c — OCS 9.6, 12.4, 14.12 and 7.2: who may strike what.
+/* barrage.c — OCS 9.6, 12.4, 14.12 and 7.2: the units that may strike, and their targets.
  *
  *     barrage gPzAR13/13 gJu87-1 at 23.07 on units
  *
  * Guns and ships (19.2) fire into their range, at facilities too (12.4d), aircraft strike the hex they are over, in
- * Reaction those of the side that defends (8.1a-2, 14.12b, 2.3.II.1.E-5). Guns in Reserve or Strategic Mode are
- * silent (5.7a-3, 5.8b-4). What a hex holds is struck by kinds, each once a phase (9.6, B11): units, dump and
- * vehicles, air base, railroad, port, hedgehog. Flak fires at aircraft first: `strike` names those that come, and
- * they are divided among targets when their owner knows who is left (D64); a barrage of others names them and their
- * target at once. The same order answers an overrun, once each (7.2, 7.2-2): then aircraft come from up to five hexes
- * and guns out of Reserve. */
+ * Reaction those of the side that defends (8.1a-2, 14.12b, 2.3.II.1.E-5). Guns in Reserve or Strategic Mode are silent
+ * (5.7a-3, 5.8b-4). What a hex holds is struck by kinds, each once a phase (9.6, B11): units, dump and vehicles, air
+ * base, railroad, port, hedgehog. Flak fires at aircraft first: `strike` names those that come, and they are divided
+ * among targets when their owner knows which are left (D64); a barrage of others names them and their target at once.
+ * The same order answers an overrun, once each (7.2, 7.2-2): then aircraft come from up to five hexes and guns out of
+ * Reserve. */
 #include "systems/ocs/air.h"
 
 enum { ANSWER_WITHIN = 5, MOST_STRATEGIC = 3, BASE_LEVELS = 3 };
 
 /* ---- what can be struck --------------------------------------------------------------------------------- */
 
-/* Whether something else than HQs may stand there (B8). */
+/* Whether units other than HQs may be there (B8). */
 static bool may_hold_units(const Scenario *scenario, const State *view, int side, Hex hex)
 {
     for (Piece piece = view->top[hex]; piece != NO_PIECE; piece = view->unit[piece].at.below) {
@@ -48,7 +48,7 @@ bool has_target(const Scenario *scenario, const State *view, int side, Hex hex, 
 
 enum { STRIKES_ONLY }; /* Frame.data of ASK_BARRAGES */
 
-/* ---- who may strike --------------------------------------------------------------------------------------- */
+/* ---- units that may strike -------------------------------------------------------------------------------- */
 
 static bool answers(const State *view) { return question(&view->head)->kind == ASK_ANSWER; }
 static bool air_only(const State *view)
@@ -176,7 +176,8 @@ static Refusal check_target(const Scenario *scenario, const State *view, int sid
     return LEGAL;
 }
 
-/* 14.9b-1: who answers an overrun flies there now, and not under enemy fighters without somebody who can fight them. */
+/* 14.9b-1: aircraft that answer an overrun fly there now, and not under enemy fighters without one that can fight
+ * them. */
 static Refusal check_escort(const Scenario *scenario, const State *view, const Order *order, Hex hex)
 {
     int count, first = order_slot(order, 0, &count), side = question(&view->head)->side;
@@ -417,7 +418,8 @@ static bool weigh_bombardment(const Scenario *scenario, const State *world, cons
     return true;
 }
 
-/* At what is not seen: what is sure, and the range of what is not (4.9). How much supply lies anywhere nobody knows. */
+/* A target that is not all seen: the certain part, and the range of the rest (4.9). Neither player knows how much
+ * supply is where. */
 static bool forecast_at(const Scenario *scenario, const State *view, const Order *order, Hex hex, int target,
                         Forecast *out)
 {
@@ -425,7 +427,7 @@ static bool forecast_at(const Scenario *scenario, const State *view, const Order
     int count, first = order_slot(order, 0, &count), side = question(&view->head)->side;
     Bombardment it = {&order->value[first], count, side, target, hex};
     const Pile *pile = pile_in(view, enemy_of(side), hex);
-    bool hidden = data->paper_dumps || (pile && pile->is & PILE_COVERS); /* how much lies there */
+    bool hidden = data->paper_dumps || (pile && pile->is & PILE_COVERS); /* the amount there */
     if (target == TARGET_DUMP && (hidden || !all_known(scenario, view, hex)))
         return false;
     if (all_known(scenario, view, hex) && flak_is_sure(scenario, view, order, hex))
@@ -487,8 +489,8 @@ static bool aircraft_could_answer(const Scenario *scenario, const State *state, 
            map_distance(scenario->map, state->unit[piece].at.hex, state->combat.launch) <= ANSWER_WITHIN;
 }
 
-/* The question is asked by what its side knows: all of its own. Aircraft under enemy fighters need one that can fight
- * them (14.9b). */
+/* The answer uses what its side knows: all of its own units. Aircraft under enemy fighters need one that can fight them
+ * (14.9b). */
 int answerers_of(const Scenario *scenario, const State *state, int side, Piece out[FORCE])
 {
     const Book *data = data_of(scenario);

@@ -1,7 +1,7 @@
 /* barrage_fire.c — a barrage from supply to flak, roll and result (12.4c, 14.12, 14.13).
  *
- * Each gun pays for itself, and sits out if it cannot (12.4f). Who comes against an overrun meets the aircraft over
- * it (14.12c). Then flak shoots at each aircraft that strikes (14.18, 14.18a); whoever is hit goes home before it has
+ * Each gun pays for itself, and sits out if it cannot (12.4f). Aircraft that answer an overrun meet the aircraft over
+ * it (14.12c). Then flak shoots at each aircraft that strikes (14.18, 14.18a); one that is hit goes home before it has
  * struck. One roll on the chart of the target, guns and aircraft together (7.2b-2, 14.13a, 14.13b); all units in the
  * hex suffer (7.1i-2, 7.2c-2); steps are the owner's to choose (D9). At last all aircraft that took part go home
  * (14.6b, 7.2b-3), and an overrun that was not stopped goes on (7.2b-5). */
@@ -73,7 +73,7 @@ static void flak(Play *play)
 {
     State *state = play->state;
     Barrage *barrage = &state->barrage;
-    for (int i = 0; i < barrage->count; i++) /* who was beaten on his way has no part in it */
+    for (int i = 0; i < barrage->count; i++) /* a unit beaten on its way has no part in it */
         if (barrage->piece[i] != NO_PIECE && is_aircraft(play->data, state, barrage->piece[i]) &&
             !(is_on_map(state, barrage->piece[i]) && is_active(state, barrage->piece[i])))
             barrage->piece[i] = NO_PIECE;
@@ -128,31 +128,22 @@ static void set_down_loads(Pile *pile)
     }
 }
 
-/* Trucks, wagons and SPs, each by itself; SPs on the ground and on vehicles are one sum (ocs2.dumptruck-2, C14), and
- * those on the ground go first. */
+/* Trucks, wagons and SPs, each by itself; SPs on the ground and on vehicles are one sum, and their owner chooses which
+ * are lost (ocs2.dumptruck-2, C14). */
 static void hit_dump(Play *play, int percent)
 {
     State *state = play->state;
     int side = enemy_of(state->barrage.side);
     Pile *pile = pile_at(state, side, state->barrage.target);
     int trucks = share_of(pile->trucks, percent), wagons = share_of(pile->wagons, percent);
-    int lost = lost_tokens(play->data, tokens_of(pile), percent), left = lost;
+    int lost = lost_tokens(play->data, tokens_of(pile), percent);
     pile->trucks = (uint8_t)(pile->trucks - trucks);
     pile->wagons = (uint8_t)(pile->wagons - wagons);
     set_down_loads(pile);
-    for (uint16_t *store = &pile->dump; store; store = store == &pile->dump         ? &pile->truck_load
-                                                       : store == &pile->truck_load ? &pile->wagon_load
-                                                                                    : NULL) {
-        int taken = *store < left ? *store : left;
-        *store = (uint16_t)(*store - taken);
-        left -= taken;
-    }
-    pile->landed = pile->landed > pile->dump ? pile->dump : pile->landed;
-    pile->dropped = pile->dropped > pile->dump ? pile->dump : pile->dropped;
-    state->account[side].destroyed += (uint32_t)lost;
     tell(play->events, EVENT_LOST, 0,
          sentence(OCS2_DUMPTRUCK_2, "ocs.loses-sps-truck-wagon", side, state->barrage.target, lost, trucks, wagons));
-    tidy_piles(state); /* where nothing lies after all, nothing is lost */
+    tidy_piles(state); /* if the dump was empty after all, nothing is lost */
+    charge_bombed(play, side, state->barrage.target, lost);
 }
 
 static void hit_hedgehog(Play *play, int levels)
@@ -224,7 +215,7 @@ static bool anybody_strikes(const Barrage *barrage)
     return false;
 }
 
-/* The Barrage Table begins at "1 or less": who is left rolls, however weak; the others begin at 1. */
+/* The Barrage Table begins at "1 or less": units that are left roll, however weak; the others begin at 1. */
 static bool can_tell(const Play *play, int chart, int strength)
 {
     return anybody_strikes(&play->state->barrage) && (chart == CHART_BARRAGE || whole_strength(strength) > 0);
@@ -272,7 +263,7 @@ static int index_of(const Barrage *barrage, Piece piece)
     return -1;
 }
 
-/* Nobody loses a second step before all have lost one. */
+/* No unit loses a second step before all have lost one. */
 static bool may_be_hit(const State *state, int index)
 {
     const Barrage *barrage = &state->barrage;

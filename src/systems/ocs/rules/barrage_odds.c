@@ -1,8 +1,8 @@
-/* barrage_odds.c — OCS 12.4, 14.13 and the charts: how strong a barrage is, what it costs (in edition 2
- * ocs2.bsupply-1, ocs2.bsupply-2, ocs2.bsupply-3, ocs2.bsupply-4, ocs2.bsupply-5), which lines shift its column, and
- * the exact odds of it.
+/* barrage_odds.c — OCS 12.4, 14.13 and the charts: how strong a barrage is, what it costs (in edition 2 ocs2.bsupply-1,
+ * ocs2.bsupply-2, ocs2.bsupply-3, ocs2.bsupply-4, ocs2.bsupply-5), which lines shift its column, and the exact odds of
+ * it.
  *
- * Flak comes before the roll, so the strength that counts hangs on it: the forecast goes through every way in which
+ * Flak comes before the roll, so the strength that counts depends on it: the forecast goes through every way in which
  * each aircraft comes through or not. */
 #include <string.h>
 
@@ -27,7 +27,7 @@ int barrage_strength(const Scenario *scenario, const State *state, Piece piece)
     if (unit->marker == DISORGANIZED)
         strength /= 2; /* 5.10b-1 */
     if (!second_edition(data) && unit->level == LOW_SUPPLY && kind->class != SHIP)
-        strength /= 2; /* C18; in edition 2 who pays fires in full (ocs2.bsupply-6) */
+        strength /= 2; /* C18; in edition 2 a unit that pays fires in full (ocs2.bsupply-6) */
     return strength;
 }
 
@@ -127,7 +127,7 @@ static void shift_for_ground(const Scenario *scenario, const State *state, int s
     add_shift(out, side, shifts->by[lines[terrain]], sentence(rule, "ocs.terrain", WORD_TERRAIN + terrain));
 }
 
-/* What is plain to see of the target: the ground and whether anybody is next to it. */
+/* What is plain to see of the target: the ground and whether any unit is next to it. */
 static void shift_for_sight(const Scenario *scenario, const State *state, int side, Hex hex, Shelling *out)
 {
     const Book *data = data_of(scenario);
@@ -185,7 +185,7 @@ typedef struct Weighing {
     Weight total;
 } Weighing;
 
-/* Whoever strikes weighs something, so that it is known whether anybody is left: less than is ever rounded up. */
+/* Every striker weighs something, so that it is known whether any is left: less than is ever rounded up. */
 static int grains_of(const Scenario *scenario, const State *view, Piece piece)
 {
     int grains = barrage_strength(scenario, view, piece) * GRAIN / PARTS;
@@ -211,7 +211,7 @@ static bool is_under_fire(const Book *data, const State *view, Piece piece)
     return is_aircraft(data, view, piece) && !(view->unit[piece].now & STRUCK);
 }
 
-/* Each aircraft comes through in so many of 36 ways; nobody is shot at where nobody shoots. */
+/* Each aircraft comes through in so many of 36 ways; all do where there is no flak. */
 static void weigh_flak(const Scenario *scenario, const State *view, const Piece *pieces, int count, int rating,
                        Weighing *out)
 {

@@ -2,12 +2,12 @@
  *
  *     blow 18.09 ground 8     displace 20.10
  *
- * Whoever enters a hex with the enemy's supply and none of his units (11.8b-2, ocs2.capture-1) rolls a die for what
- * lies on the ground, one for trucks and one for wagons (9.16d); loads share the fate of what carries them
+ * A side that enters a hex with the enemy's supply and none of his units (11.8b-2, ocs2.capture-1) rolls a die for
+ * supply on the ground, one for trucks and one for wagons (9.16d); loads share the fate of what carries them
  * (ocs2.capture-6). Edition 1 reads how much is taken or destroyed, half and half, and the rest gets away; edition 2
  * how much is taken: the rest of a dump is destroyed (ocs2.capture-3), vehicles get away (ocs2.capture-4,
  * ocs2.capture-5, C13). What gets away is put on land within reach by its owner, which is no movement (6.2e, 9.13d,
- * D52). One's own dumps are blown in one's own movements, Reaction among them (2.3.II.1.E-3, ocs2.blow-1). */
+ * D52). A side blows its dumps in its own movements, Reaction among them (2.3.II.1.E-3, ocs2.blow-1). */
 #include "systems/ocs/air.h"
 
 int part_of(int whole, int percent) { return (whole * percent + 50) / 100; } /* rounded (4.3-1) */
@@ -91,7 +91,7 @@ bool is_booty(const State *state, int side, Hex hex)
     return pile_in(state, enemy_of(side), hex) && !enemy_in(state, side, hex);
 }
 
-/* D50: works belong to whoever last entered. */
+/* D50: works belong to the side that last entered. */
 static void take_works(State *state, int side, Hex hex)
 {
     for (int i = 0; i < state->hedgehogs; i++)
@@ -99,7 +99,7 @@ static void take_works(State *state, int side, Hex hex)
             state->hedgehog[i].side = (uint8_t)side;
 }
 
-/* What falls to whoever comes in, however he does: works, bases, and what ships lay there (D50, 9.16f-1, 19.1-3). */
+/* A side comes in, by whatever way: it gets works and bases, and enemy ships leave (D50, 9.16f-1, 19.1-3). */
 void fall_into(Play *play, int side, Hex hex)
 {
     take_works(play->state, side, hex);
@@ -189,7 +189,7 @@ Sentence displace_prompt(const Scenario *scenario, const State *view)
                     frame->data[DISPLACE_HEX]);
 }
 
-/* ---- D51, 9.16c-3, 9.16c-4: vehicles go along with the last who retreats, of attackers only if he says so --- */
+/* ---- D51, 9.16c-3, 9.16c-4: vehicles go along with the last to retreat, of attackers only if the owner says so --- */
 
 static bool retreats_from(const State *state, Hex hex)
 {
@@ -199,7 +199,7 @@ static bool retreats_from(const State *state, Hex hex)
     return false;
 }
 
-/* All that the stack had with it leaves; where it passes, nobody joins it. */
+/* All that the stack had with it leaves; in hexes it passes, no vehicles join it. */
 static void go_along(Play *play, int side, Hex from, Hex to, int store)
 {
     State *state = play->state;

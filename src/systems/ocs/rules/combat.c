@@ -1,20 +1,21 @@
-/* combat.c — OCS 9.1, 9.2, 9.9–9.11: who attacks whom, and the steps of a combat.
+/* combat.c — OCS 9.1, 9.2, 9.9–9.11: declaring attacks, and the steps of a combat.
  *
  *     attack gSSR1/LAH gSSR2/LAH at 23.07
  *
- * Nobody must attack (9.1b), but whoever is attacked defends (9.0-2), the whole hex at once (9.1d). At All Costs is
- * part of the order (9.8e). A combat is a procedure (ASK_COMBAT) in the order of 9.2 and ocs2.combatseq-1: the
- * attacker names the unit whose rating counts, then the defender; odds, surprise, roll (9.0-3); step losses of both
- * (9.11a-1, 9.12b), then the attacker's option, then the defender's, who is free of it when the attacker has
- * retreated (9.11, ocs2.combat-5); at last the hex that was emptied is entered and exploiters are marked. An overrun
- * goes the same way (7.0-5). */
+ * No unit must attack (9.1b), but all units attacked defend (9.0-2), the whole hex at once (9.1d). At All Costs is part
+ * of the order (9.8e). A combat is a procedure (ASK_COMBAT) in the order of 9.2 and ocs2.combatseq-1: the attacker
+ * names the unit whose rating counts, then the defender; odds, surprise, roll (9.0-3); step losses of both (9.11a-1,
+ * 9.12b), then the attacker's option, then the defender's, which lapses when the attacker has retreated (9.11,
+ * ocs2.combat-5); at last the hex that was emptied is entered and exploiters are marked. An overrun goes the same way
+ * (7.0-5). */
 #include <limits.h>
 #include <string.h>
 
+#include "core/room.h"
 #include "systems/ocs/reference.h"
 #include "systems/ocs/air.h"
 
-/* ---- who may attack -------------------------------------------------------------------------------------- */
+/* ---- units that may attack ------------------------------------------------------------------------------- */
 
 Refusal bars_attack(const Scenario *scenario, const State *view, Piece piece)
 {
@@ -153,6 +154,89 @@ void attack_list(const Scenario *scenario, const State *view, const Order *prefi
         list_targets(scenario, view, prefix, out);
 }
 
+/* ---- its parts: whoever can attack with others can attack alone ----------------------------------------------- */
+
+void attack_actors(const Scenario *scenario, const State *view, const Order *prefix, Choices *out)
+{
+    EACH_BIT_FROM(piece, own_counters(scenario, view), COUNTER_WORDS, 0) {
+        Order order = *prefix;
+        if (is_there(view, (Piece)piece) && order_add(&order, 0, (uint16_t)piece) &&
+            list_targets(scenario, view, &order, NULL))
+            choose(out, 0, piece);
+    }
+}
+
+static void add_targets(const Scenario *scenario, const State *view, Piece piece, uint64_t *out)
+{
+    Hex from = hex_of(view, piece);
+    for (Edge edge = 0; from < scenario->map->hexes && edge < EDGES; edge++) {
+        Hex to = scenario->map->next[from][edge];
+        if (to != NO_HEX && !refused(may_target(scenario, view, piece, to)))
+            set_bit(out, to);
+    }
+}
+
+void attack_parts(const Scenario *scenario, const State *view, const Order *part, Choices *out)
+{
+    uint64_t targets[OCS_WORDS] = {0};
+    bool aimed = order_value(part, 1, NO_HEX) != NO_HEX;
+    EACH_BIT_FROM(piece, own_counters(scenario, view), COUNTER_WORDS, 0) {
+        if (!is_there(view, (Piece)piece) || refused(may_attack(scenario, view, (Piece)piece)))
+            continue;
+        if (!order_has(part, 0, (uint16_t)piece))
+            choose(out, 0, piece);
+        if (!aimed)
+            add_targets(scenario, view, (Piece)piece, targets);
+    }
+    EACH_BIT(hex, targets, OCS_WORDS)
+        choose(out, 1, hex);
+    if (!is_at_all_costs(part) && !refused(may_at_all_costs(data_of(scenario))))
+        choose(out, 2, 0);
+}
+
+static bool is_attack_with(const Scenario *scenario, const State *view, const Order *part, int slot, int value)
+{
+    Order with = *part;
+    return order_put(&scenario->system->orders[DO_ATTACK], &with, slot, (uint16_t)value) &&
+           !refused(attack_check(scenario, view, &with));
+}
+
+/* Somebody who can attack that hex; a hex that the named can attack. */
+static void demand_other_half(const Scenario *scenario, const State *view, const Order *part, Demands *out)
+{
+    int count, first = order_slot(part, 0, &count);
+    Hex from = count ? hex_of(view, part->value[first]) : NO_HEX;
+    for (Edge edge = 0; count && from < scenario->map->hexes && edge < EDGES && !out->either; edge++) {
+        Hex to = scenario->map->next[from][edge];
+        if (to != NO_HEX && is_attack_with(scenario, view, part, 1, to))
+            demand_either(out, 1, to);
+    }
+    EACH_BIT_FROM(piece, own_counters(scenario, view), COUNTER_WORDS, 0)
+        if (!count && !out->either && is_there(view, (Piece)piece) && is_attack_with(scenario, view, part, 0, piece))
+            demand_either(out, 0, piece);
+}
+
+Refusal attack_demands(const Scenario *scenario, const State *view, const Order *part, Demands *out)
+{
+    int count;
+    bool aimed = order_value(part, 1, NO_HEX) != NO_HEX;
+    order_slot(part, 0, &count);
+    if (count && aimed)
+        return attack_check(scenario, view, part);
+    if (count || aimed) {
+        demand_other_half(scenario, view, part, out);
+    } else {
+        ROOM(Choices, attackers);
+        Order nobody = order_of(DO_ATTACK);
+        attackers->count = 0;
+        attack_actors(scenario, view, &nobody, attackers);
+        for (int i = 0; i < attackers->count; i++)
+            demand_either(out, 0, attackers->choice[i].value);
+    }
+    Refusal no = out->either ? LEGAL : order_fits(scenario, &view->head, part);
+    return out->either || refused(no) ? no : attack_check(scenario, view, part);
+}
+
 void attack_apply(Play *play, const Order *order)
 {
     int count, first = order_slot(order, 0, &count);
@@ -172,7 +256,7 @@ static Piece best_rated(const Book *data, const State *view, const Piece *pieces
     return best;
 }
 
-/* Where ratings differ it is its owner's choice which counts, and no weighing has that. */
+/* Where ratings differ the owner chooses the unit that counts, and no weighing has that. */
 static void leave_ratings_open(const Book *data, const State *view, const Odds *odds, const Piece *pieces, int count,
                                Forecast *out)
 {
@@ -215,7 +299,7 @@ static bool weigh_assault(const Scenario *scenario, const State *world, const vo
     return true;
 }
 
-/* Where not all is seen: what is sure, and the range of what is not (4.9). */
+/* If not all is seen: the certain part, and the range of the rest (4.9). */
 static bool forecast_assault(const Scenario *scenario, const State *view, Assault *it, Forecast *out)
 {
     int attack = 0, least = INT_MAX, most = 0;
@@ -361,7 +445,7 @@ static void tell_odds(Play *play, const Odds *odds, int column)
               fact_column(sentence(0, "%d", text), combat_cell(column, 0)));
 }
 
-/* 9.17, ocs2.surprise-5: a roll, and if somebody has surprise a die of columns. */
+/* 9.17, ocs2.surprise-5: a roll, and if a side has surprise a die of columns. */
 static void roll_surprise(Play *play)
 {
     Combat *combat = &play->state->combat;
@@ -382,7 +466,7 @@ static void roll_surprise(Play *play)
                                : sentence(OCS_9_17_3, "ocs.defender-surprise-column-left", die));
 }
 
-/* 7.2: whether a barrage will answer the overrun is said before ratings and surprise are known (B4). */
+/* 7.2: the defender says whether a barrage will answer the overrun before ratings and surprise are known (B4). */
 static void ask_announcement(Play *play)
 {
     State *state = play->state;
@@ -537,7 +621,7 @@ static void finish(Play *play)
     answered(play->state);
 }
 
-/* One of those steps that ask for one thing until it is done; true when it has asked. */
+/* One of the steps that ask for one thing until it is done; true when it has asked. */
 static bool asks_on(Play *play, int stage)
 {
     State *state = play->state;
@@ -615,7 +699,7 @@ void combat_resume(Play *play)
     frame->stage++;
 }
 
-/* ---- name COUNTER: whose rating counts (9.9) -------------------------------------------------------------- */
+/* ---- name COUNTER: the unit whose rating counts (9.9) ----------------------------------------------------- */
 
 static int which_side(const State *view) { return question(&view->head)->side != view->combat.side; }
 

@@ -1,9 +1,9 @@
-/* combat_supply.c — OCS 9.5 and 11.6: what a combat costs either side, and who can pay it.
+/* combat_supply.c — OCS 9.5 and 11.6: what a combat costs either side, and which units can pay it.
  *
  * The attacker's sum must be in reach of his units, and each of them must itself reach a token (9.5b, D28); else he
- * does not attack (9.1g). Edition 2 counts units or REs of the attacker, whichever are more (ocs2.csupply-1), and
- * takes two tokens or one of the defender (ocs2.csupply-2); only what is in reach counts (ocs2.csupply-5). The
- * defender pays if he can (9.5d); if he cannot he is halved (9.5a-2). Who need not pay must be able to (9.5a-3). */
+ * does not attack (9.1g). Edition 2 counts units or REs of the attacker, whichever are more (ocs2.csupply-1), and takes
+ * two tokens or one of the defender (ocs2.csupply-2); only what is in reach counts (ocs2.csupply-5). The defender pays
+ * if he can (9.5d); if he cannot he is halved (9.5a-2). A unit that need not pay must be able to (9.5a-3). */
 #include "kit/odds.h"
 #include "systems/ocs/ocs.h"
 
@@ -117,7 +117,7 @@ void pay_for_combat(Play *play, int which)
                       side, state->combat.target));
         return;
     }
-    /* Whether there is any was hidden: who attacks cannot take it back now. */
+    /* Whether there is any was hidden: the attacker cannot take the attack back now. */
     tell(play->events, EVENT_REVEALED, 0, sentence(OCS_9_5A_1, "ocs.supply-defence", side, state->combat.target));
     charge(play, side, hexes, there, defence_cost(play->scenario, state, units, count), PAY_DEFENCE);
 }

@@ -14,7 +14,7 @@ bool is_contact(const Scenario *scenario, const State *state, int side, Hex hex)
     return false;
 }
 
-/* What was found last, which is good as long as the side stands in the same hexes. */
+/* What was found last, which is good as long as the side occupies the same hexes. */
 typedef struct Beside {
     unsigned derivations;
     uint64_t occupied[OCS_WORDS], found[OCS_WORDS];
@@ -72,7 +72,7 @@ bool is_negated(const Scenario *scenario, const State *state, int side, Hex hex,
     bool all_rest = !is_moving(state, side);
     for (Piece piece = state->top[hex]; piece != NO_PIECE; piece = state->unit[piece].at.below) {
         const Unit *unit = &state->unit[piece];
-        /* Who wrecks or overruns has not gone. */
+        /* A unit that wrecks or overruns has not gone. */
         bool rests = all_rest || !(unit->now & GONE) || unit->now & (HALTED | STOPPED);
         if (unit->side == side && rests && is_unit(kind_of(data_of(scenario), state, piece)) &&
             !is_among(piece, moving, count))
@@ -81,7 +81,7 @@ bool is_negated(const Scenario *scenario, const State *state, int side, Hex hex,
     return false;
 }
 
-/* What the enemy may not know is told to its owner only: the marker may lie beneath. */
+/* Only the owner gets the event, because the enemy may not know: the marker may be beneath. */
 void lose_reserve(Play *play, Piece piece, uint16_t rule)
 {
     play->state->unit[piece].marker = NO_MARKER;

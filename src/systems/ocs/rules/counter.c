@@ -1,5 +1,5 @@
-/* counter.c — OCS 3 and 4.2–4.8: what a counter is at this moment, where it lies, and how it loses steps (3.7f). An
- * HQ is an RE, but not in a stack (12.1-1). */
+/* counter.c — OCS 3 and 4.2–4.8: what a counter is at this moment, where it is, and how it loses steps (3.7f). An HQ is
+ * an RE, but not in a stack (12.1-1). */
 #include "systems/ocs/air.h"
 
 /* ---- values --------------------------------------------------------------------------------------------- */

@@ -2,10 +2,10 @@
  *
  *     dig sRD383     raze 10.17
  *
- * An engineer, and every HQ is one, that has stood by a river since the phase began makes a major one minor and a
- * minor one nothing for whoever crosses into its hex or out of it (12.8a). A unit in Combat Mode digs in for supply,
- * a level at a time to the fourth (3.7e); with an engineer it digs two (17.0c, ocs2.special-7), and so does an HQ
- * alone (17.0c-2). */
+ * An engineer, and every HQ is one, that has stood by a river since the phase began makes a major one minor and a minor
+ * one nothing for units that cross into its hex or out of it (12.8a). A unit in Combat Mode digs in for supply, a level
+ * at a time to the fourth (3.7e); with an engineer it digs two (17.0c, ocs2.special-7), and so does an HQ alone
+ * (17.0c-2). */
 #include <string.h>
 
 #include "systems/ocs/air.h"
@@ -136,7 +136,7 @@ void works_settle(State *state)
         state->hedgehog[i].built = state->hedgehog[i].lowered = 0;
 }
 
-/* ---- raze HEX: by whoever leaves and does not retreat (17.0-2, D66); by a level in Reorganization ---------------- */
+/* ---- raze HEX: by a side that leaves and does not retreat (17.0-2, D66); by a level in Reorganization ------------ */
 
 void leave_works(State *state, int side, Hex hex)
 {

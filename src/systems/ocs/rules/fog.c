@@ -1,12 +1,13 @@
-/* fog.c — OCS 4.9: of an enemy hex only the top item is seen, and whether anything lies beneath (D41).
+/* fog.c — OCS 4.9: of an enemy hex only the top item is seen, and whether anything is beneath (D41).
  *
- * The order of items is that of tables/stacking_order.tsv: hedgehogs above mode markers above HQs above combat units.
- * So a stack with a marker on it shows the marker and nothing else. In a view the seen unit is itself; all that lies
- * beneath is one anonymous counter, which carries the marker that is seen. The hexes of a combat are open to both
- * until it is over (4.9-2), and who fights or retreats is known wherever he is.
+ * The order of items is that of tables/stacking_order.tsv: hedgehogs above mode markers above HQs above combat units
+ * (ocs2.stack-2). So a stack with a marker on it shows the marker and nothing else. In a view the seen unit is itself;
+ * all that is beneath is one anonymous counter, which carries the marker that is seen. The hexes of a combat are open
+ * to both until it is over (4.9-2), and units that fight or retreat are known wherever they are.
  *
- * Supply and vehicles lie beneath units and works. Where there is nothing else, the topmost is seen: what lies on the
- * ground, else trucks, else wagons, and whether there is more (PILE_COVERS). Whence a side pays is its own affair. */
+ * Supply and vehicles are beneath units and works (ocs2.stack-3), bases and damage at the bottom (ocs2.stack-4). Where
+ * there is nothing else, the topmost is seen: supply on the ground, else trucks, else wagons, and whether there is more
+ * (PILE_COVERS). The dumps a side pays from are its secret. */
 #include <string.h>
 
 #include "systems/ocs/air.h"
@@ -19,7 +20,7 @@ static bool is_attacking(const State *state, Piece piece)
     return false;
 }
 
-/* Who fires a barrage, and all who fly where it strikes or where there is air combat. */
+/* Units that fire a barrage, and all aircraft where it strikes or where there is air combat. */
 static bool is_striking(const State *state, Piece piece)
 {
     for (int i = 0; state->barrage.target != NO_HEX && i < state->barrage.count; i++)
@@ -65,7 +66,7 @@ bool all_known(const Scenario *scenario, const State *view, Hex hex)
     return true;
 }
 
-/* Active aircraft lie on top of all (ocs2.stack-1) and are seen, whatever else is not; with hidden stations (14.8d)
+/* Active aircraft are on top of all (ocs2.stack-1) and are seen, whatever else is not; with hidden stations (14.8d)
  * only those under way or in a fight are. */
 static bool is_seen_aloft(const Book *data, const State *state, Piece piece)
 {
@@ -80,7 +81,7 @@ static bool is_seen_aloft(const Book *data, const State *state, Piece piece)
     return is_striking(state, piece);
 }
 
-/* Aircraft lie on whatever else the side has there. */
+/* Aircraft are on top of all else the side has there. */
 static bool is_overflown(const Book *data, const State *state, int side, Hex hex)
 {
     for (Piece piece = state->top[hex]; piece != NO_PIECE; piece = state->unit[piece].at.below)
@@ -119,7 +120,7 @@ static Piece seen_in(const Book *data, const State *state, int side, Hex hex, Co
     return headquarters != NO_PIECE ? headquarters : first;
 }
 
-/* Units or works lie on what is there. */
+/* Units or works cover what is there. */
 static bool is_covered(const State *state, int side, Hex hex)
 {
     return has_bit(state->occupied[side], hex) || hedgehog_at(state, side, hex);
@@ -147,7 +148,7 @@ static void hide(const Masking *masking, Piece piece)
                                         .carrier = NO_PIECE};
 }
 
-/* Whether supply is seen to lie there; dumps on paper are not (11.8-2). */
+/* Whether supply is seen there; dumps on paper are not (11.8-2). */
 static bool lies_beneath(const Book *data, const State *state, int side, Hex hex)
 {
     const Pile *pile = pile_in(state, side, hex);
@@ -178,7 +179,7 @@ static void mask_hex(Masking *masking, int side, Hex hex)
     }
     if (!beneath)
         return;
-    for (int i = 0; !units && i < keeping; i++) /* supply alone is as little to be attacked as what lies on it */
+    for (int i = 0; !units && i < keeping; i++) /* supply alone can no more be attacked than what is on it */
         if (is_unit(kind_of(masking->data, state, kept[i])))
             defended &= (state->unit[kept[i]].now & DEFENDED) != 0;
     view->top[hex] = NO_PIECE;
@@ -198,7 +199,7 @@ static void mask_hex(Masking *masking, int side, Hex hex)
         stack_put(view->top, view->unit, sizeof *view->unit, kept[keeping], hex);
 }
 
-/* D71: something of the groups above a base lies on it. */
+/* D71: something of the groups above a base covers it. */
 static bool is_base_covered(const Book *data, const State *state, int side, Hex hex)
 {
     return is_covered(state, side, hex) || is_overflown(data, state, side, hex) || lies_beneath(data, state, side, hex);
@@ -214,7 +215,7 @@ static void mask_bases(const Book *data, const State *state, int side, State *vi
     }
 }
 
-/* Inactive aircraft lie beneath their base, and those with hidden stations nowhere. */
+/* Inactive aircraft are beneath their base, and with hidden stations in no hex. */
 static void mask_aircraft(const Masking *masking, int side)
 {
     const State *state = masking->state;
@@ -258,7 +259,7 @@ static bool mask_pile(const Book *data, const State *state, const uint64_t cover
 static void mask_supply(const Book *data, const State *state, int viewer, State *view)
 {
     int kept = 0;
-    uint64_t covered[PLAYERS][OCS_WORDS]; /* units or works lie on what is there */
+    uint64_t covered[PLAYERS][OCS_WORDS]; /* units or works cover what is there */
     memcpy(covered, state->occupied, sizeof covered);
     for (int i = 0; i < state->hedgehogs; i++)
         set_bit(covered[state->hedgehog[i].side], state->hedgehog[i].hex);
@@ -271,7 +272,8 @@ static void mask_supply(const Book *data, const State *state, int viewer, State 
     view->piles = (uint8_t)kept;
 }
 
-/* What ships carry is their owner's affair, until it attacks; whom somebody draws on and came from always is. */
+/* The cargo of ships is their owner's secret until it attacks; a unit's source of supply and its division always
+ * are. */
 static void mask_loads(const Masking *masking, int side)
 {
     EACH_BIT(ship, masking->data->ships[side], COUNTER_WORDS)
@@ -286,7 +288,7 @@ static void mask_loads(const Masking *masking, int side)
     }
 }
 
-/* Hexes with works or supply of the side, on which or beneath which something may lie hidden. */
+/* Hexes with works or supply of the side, on which or beneath which something may be hidden. */
 static void find_laden(const State *state, int side, uint64_t out[OCS_WORDS])
 {
     for (int i = 0; i < state->hedgehogs; i++)
@@ -304,7 +306,7 @@ static bool is_bare(const State *state, Hex hex)
     return unit->at.below == NO_PIECE && unit->marker == NO_MARKER && !(unit->now & MASKED);
 }
 
-/* Counters and where they lie. */
+/* Counters and their hexes. */
 static void mask_counters(Masking *masking, int side)
 {
     const State *state = masking->state;
@@ -322,7 +324,7 @@ static void mask_affairs(State *view, int side)
 {
     view->account[side] = (Account){0};
     view->gift_trucks[side] = view->gift_points[side] = 0;
-    for (int i = 0; i < view->hedgehogs; i++) /* whether somebody has left it */
+    for (int i = 0; i < view->hedgehogs; i++) /* whether a unit has left it */
         if (view->hedgehog[i].side == side)
             clear_bit(view->vacated, view->hedgehog[i].hex);
     if (view->flight.side == side) { /* what it carries (D70) */
@@ -356,10 +358,10 @@ void ocs_mask(const Scenario *scenario, const Position *position, int viewer, Po
 
 /* ---- the same again -------------------------------------------------------------------------------------------
  *
- * What a player sees of the enemy's counters hangs on them, on the enemy's works and on where he has supply, and while
- * neither fights, strikes or flies on nothing else. A Sight keeps all that with what was made of it, so that as long as
- * the enemy is as he was it need only be copied; the player's own counters may go where they like, but for hexes whose
- * stack was hidden (aircraft over it). */
+ * What a player sees of the enemy's counters depends on them, on the enemy's works and on where he has supply, and
+ * while neither fights, strikes or flies on nothing else. A Sight keeps all that with what was made of it, so that as
+ * long as the enemy is as he was it need only be copied; the player's own counters may go where they like, but for
+ * hexes whose stack was hidden (aircraft over it). */
 
 typedef struct Topped {
     Hex hex;
@@ -390,7 +392,7 @@ static bool is_quiet(const State *state)
     return state->combat.target == NO_HEX && state->barrage.target == NO_HEX && !state->flight.count;
 }
 
-/* The enemy's supply as it lies; whether it lay so. */
+/* The enemy's supply as it is; whether it was the same before. */
 static bool compare_heaps(Sight *sight, const State *state, int side)
 {
     int count = 0;
@@ -458,7 +460,7 @@ static void show_again(const Sight *sight, const Masking *masking, int side)
 }
 _Static_assert(NO_SOURCE == 0xFFFF, "all its bytes are the same");
 
-/* Whether only that side's counters lie there. */
+/* Whether only that side's counters are there. */
 static bool is_alone(const State *state, int side, Hex hex)
 {
     for (Piece piece = state->top[hex]; piece != NO_PIECE; piece = state->unit[piece].at.below)
@@ -467,7 +469,7 @@ static bool is_alone(const State *state, int side, Hex hex)
     return true;
 }
 
-/* Keeps how the enemy was hidden; nothing where somebody else's aircraft lie among his counters. */
+/* Keeps how the enemy was hidden; nothing where another side's aircraft are among his counters. */
 static void keep_sight(Sight *sight, const Masking *masking, int viewer, int side)
 {
     const State *state = masking->state, *view = masking->view;
@@ -536,7 +538,7 @@ static bool may_swap(const Scenario *scenario, const State *state, Piece one, Pi
            (a->class == HEADQUARTERS) == (b->class == HEADQUARTERS) && has_modes(a) && has_modes(b);
 }
 
-/* Each stands in the other's stead, in his mode and with what he has done. */
+/* Each takes the other's place, his mode and what he has done. */
 static void swap(State *state, Piece one, Piece other)
 {
     Unit *a = &state->unit[one], *b = &state->unit[other];
@@ -578,7 +580,7 @@ static bool mix(const Scenario *scenario, State *state, int side, Random *random
     return changed;
 }
 
-/* More lies where nobody sees how much. */
+/* Adds supply where its amount is not seen. */
 static bool add_hidden(State *state, int side, Random *random)
 {
     bool changed = false;
@@ -639,8 +641,8 @@ void ocs_learned(const Scenario *scenario, const Position *view, uint64_t *bits)
     }
 }
 
-/* Where dumps are on paper they may lie in any hex that somebody enters (11.8-2). */
-bool ocs_ventures(const Scenario *scenario, const Position *view, const Order *order)
+/* Dumps on paper may be in any hex that a unit enters (11.8-2). */
+bool ocs_reveals(const Scenario *scenario, const Position *view, const Order *order)
 {
     static const uint8_t entering[] = {DO_MOVE, DO_ADVANCE, DO_ENTRAIN, DO_ENTER, DO_LAND};
     (void)view;

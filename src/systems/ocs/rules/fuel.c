@@ -15,8 +15,8 @@ bool needs_fuel(const Scenario *scenario, const State *state, Piece piece)
            mp_kind(data, state, piece) != LEG && !(state->unit[piece].now & (FUELLED | TANKED));
 }
 
-/* On the other side, if it has one with leg MPs, it needs none: changing sides is a matter of modes (fuel-7). Who
- * rides on truck points burns, too (D17). */
+/* On the other side, if it has one with leg MPs, it needs none: changing sides is a matter of modes (fuel-7). A unit on
+ * truck points burns fuel, too (D17). */
 static bool burns(const Book *data, const State *state, Piece piece)
 {
     const Kind *kind = kind_of(data, state, piece);
@@ -28,7 +28,7 @@ static bool burns(const Book *data, const State *state, Piece piece)
     return false;
 }
 
-/* Who is fuelled together with that counter, if he is in reach. */
+/* The units fuelled together with that counter, if they are in reach. */
 static bool is_fuelled_with(const Book *data, const State *state, Piece piece, Piece other)
 {
     return state->unit[other].side == state->unit[piece].side && is_on_map(state, other) &&
@@ -70,7 +70,7 @@ void fuel_paid(Play *play, const Bill *bill)
     }
 }
 
-/* An HQ that does nothing itself, or has fuel, still pays for others who act in this phase and have none. */
+/* An HQ that does nothing itself, or has fuel, still pays for others that act in this phase and have none. */
 static Refusal may_fuel_around(const Scenario *scenario, const State *view, Piece headquarters, InReach *found)
 {
     if (kind_of(data_of(scenario), view, headquarters)->class != HEADQUARTERS)
@@ -84,7 +84,7 @@ static Refusal may_fuel_around(const Scenario *scenario, const State *view, Piec
     return refuse(OCS2_FUEL_5, "ocs.nobody-around-lacks-fuel-now", headquarters);
 }
 
-/* All that is asked before anybody looks at what is in reach. */
+/* All that is checked before looking at what is in reach. */
 static Refusal may_fuel(const Scenario *scenario, const State *view, Piece piece, int how, InReach *found)
 {
     const Book *data = data_of(scenario);
@@ -134,7 +134,7 @@ Refusal fuel_check(const Scenario *scenario, const State *view, const Order *ord
     return fuel_in(scenario, view, order->value[0], order->value[1], &found);
 }
 
-/* What all pass who can be fuelled that way, and mostly nobody else, by cheap tests. */
+/* Cheap tests that all units pass that can be fuelled that way, and hardly any others. */
 static bool may_be_fuelled(const Scenario *scenario, const State *view, Piece piece, int how, InReach *found)
 {
     const Book *data = data_of(scenario);

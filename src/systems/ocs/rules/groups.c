@@ -1,13 +1,13 @@
-/* groups.c — OCS 11.2, 11.5, 12.1e: who draws supply with whom, and what that costs.
+/* groups.c — OCS 11.2, 11.5, 12.1e: which units draw supply together, and what that costs.
  *
  *     attach gGD1 to gHQ-XXXXIX     draw gID198 10.14 low
  *
- * Every unit draws with one group: an HQ that throws to it, or a dump it reaches by itself. Vehicles and aircraft
- * draw nothing (11.7a, 11.7c, 12.2a, ocs2.special-1, ocs2.special-3), an HQ is part of the one that is added for its
- * group (11.7b), and any part of a division counts as all of it (11.5e-2). At the beginning of the segment each is
- * counted with the HQ that reaches most of its division; where that HQ cannot feed all of them at Low, divisions and
- * then others go over to groups that can feed them besides their own, for nobody starves by choice (11.4c-1). The
- * owner may change all that as long as neither group has been fed (12.1e-1). */
+ * Every unit draws with one group: an HQ that throws to it, or a dump it reaches by itself. Vehicles and aircraft draw
+ * nothing (11.7a, 11.7c, 12.2a, ocs2.special-1, ocs2.special-3), an HQ is part of the one that is added for its group
+ * (11.7b), and any part of a division counts as all of it (11.5e-2). At the beginning of the segment each is counted
+ * with the HQ that reaches most of its division; where that HQ cannot feed all of them at Low, divisions and then
+ * others go over to groups that can feed them as well as their own, for no unit starves by choice (11.4c-1). The owner
+ * may change all that as long as neither group has been fed (12.1e-1). */
 #include <string.h>
 
 #include "core/room.h"
@@ -159,7 +159,7 @@ static int cost_of(const Scenario *scenario, const State *state, const Piece *me
     return seen ? sum + tokens_for(EXTRA, best) : 0;
 }
 
-/* What a group costs in edition 1; who comes to one that was fed pays what he adds to it (D59). */
+/* What a group costs in edition 1; a unit that comes to one that was fed pays what it adds to it (D59). */
 int group_cost(const Scenario *scenario, const State *state, int side, int group, int level)
 {
     Piece members[OCS_PIECES];
@@ -184,7 +184,7 @@ int least_cost(const Scenario *scenario, const State *state, int side, int group
     return group_cost(scenario, state, side, group, settled < 0 ? LOW_SUPPLY : settled);
 }
 
-/* Edition 2: who eats of the same tokens: the division, or all of the group that are none. */
+/* Edition 2: units that share the same tokens: the division, or all units of the group that are of none. */
 bool shares_with(const Scenario *scenario, const State *state, Piece piece, Piece other)
 {
     const Book *data = data_of(scenario);
@@ -194,7 +194,7 @@ bool shares_with(const Scenario *scenario, const State *state, Piece piece, Piec
                                                       : !is_divisional(kind_of(data, state, other));
 }
 
-/* 2T, or (E10) a token for every two REs of those who eat of it, at least one. */
+/* 2T, or (E10) a token for every two REs of units that share it, at least one. */
 int ration_of(const Scenario *scenario, const State *state, Piece piece)
 {
     const Book *data = data_of(scenario);
@@ -231,7 +231,7 @@ int group_tokens(const Scenario *scenario, const State *state, int side, int gro
     return tokens_at(state, side, sources);
 }
 
-/* ---- who is counted with whom at first --------------------------------------------------------------------- */
+/* ---- first groups ------------------------------------------------------------------------------------------ */
 
 /* What every HQ of a side throws to, for one look over all its units. */
 typedef struct Throws {
@@ -308,7 +308,7 @@ static int first_source(const Scenario *scenario, const State *state, const Thro
     return best != NO_PIECE ? best : fullest_dump(scenario, state, unit->side, unit->at.hex);
 }
 
-/* ---- … and who goes over to those who can pay ---------------------------------------------------------------- */
+/* ---- … and units that go over to groups that can pay --------------------------------------------------------- */
 
 /* What it takes to feed all of a group at the least. */
 static int needs_of(const Scenario *scenario, const State *state, int side, int group)
@@ -325,7 +325,7 @@ static int needs_of(const Scenario *scenario, const State *state, int side, int 
     return sum;
 }
 
-/* What others need who draw on the same supply, but for those who cannot be fed anyway. */
+/* The need of other groups that draw on the same supply, except those that cannot be fed anyway. */
 static int claimed_by_others(const Scenario *scenario, const State *state, int side, int group, int poor)
 {
     uint64_t own[OCS_WORDS], theirs[OCS_WORDS];
@@ -348,7 +348,7 @@ static int claimed_by_others(const Scenario *scenario, const State *state, int s
     return sum;
 }
 
-/* Whoever leaves a group together: a division's counters there, or one that is of none. */
+/* The counters that leave a group together: a division's counters there, or one that is of none. */
 static int leaving(const Scenario *scenario, const State *state, int side, Piece piece, Piece out[OCS_PIECES])
 {
     int count = 0, group = group_of(state, piece);
@@ -360,8 +360,9 @@ static int leaving(const Scenario *scenario, const State *state, int side, Piece
     return count;
 }
 
-/* They go over if the other group can feed them besides its own, of supply that theirs does not reach: who splits off
- * to draw on the same feeds himself at the cost of the rest, which is for his owner to say. Otherwise they stay. */
+/* They go over if the other group can feed them as well as its own, with supply that theirs does not reach. A unit that
+ * splits off to draw on the same supply feeds itself at the cost of the rest, which is its owner's decision. Otherwise
+ * they stay. */
 static bool goes_over(const Scenario *scenario, State *state, int side, const Piece *pieces, int count, int to)
 {
     uint64_t sources[OCS_WORDS], theirs[OCS_WORDS];
@@ -434,14 +435,14 @@ void assign_all(Play *play, int side)
         }
         relieve(scenario, state, throws, side);
     }
-    for (Piece piece = 0; piece < scenario->pieces; piece++) /* an HQ that feeds nobody but another that feeds nobody */
+    for (Piece piece = 0; piece < scenario->pieces; piece++) /* an HQ that feeds only another that feeds none */
         if (eats(scenario, state, side, piece) && state->source[piece] < OCS_PIECES)
             state->source[state->source[piece]] = state->source[piece];
 }
 
-/* ---- 11.4c-1, D59: nobody starves by choice --------------------------------------------------------------------- */
+/* ---- 11.4c-1, D59: no unit starves by choice -------------------------------------------------------------------- */
 
-/* Whoever joins those who were fed may eat for nothing. */
+/* A unit that joins a group already fed may eat for nothing. */
 static bool is_fed(const Scenario *scenario, const State *state, int side, int group)
 {
     for (Piece piece = 0; piece < scenario->pieces; piece++)
@@ -450,8 +451,8 @@ static bool is_fed(const Scenario *scenario, const State *state, int side, int g
     return false;
 }
 
-/* Whether all who are counted there and hungry can be fed at Low, that unit among them, of supply that its present
- * group does not reach: too little in reach of a group is spent by it all the same (11.4c-2). */
+/* Whether all hungry units of the group can be fed at Low, that unit among them, of supply that its present group does
+ * not reach: too little in reach of a group is spent by it all the same (11.4c-2). */
 static bool feeds(const Scenario *scenario, const State *state, int side, Piece piece, int group)
 {
     ROOM(State, other);
@@ -479,7 +480,7 @@ static bool is_starving(const Scenario *scenario, const State *view, int side, P
                                                                         : least_cost(scenario, view, side, group));
 }
 
-/* An HQ that was fed takes in nobody but who would starve, and only if it issues (edition 2: whatever it draws). */
+/* An HQ that was fed takes in only units that would starve, and only if it issues (edition 2: whatever it draws). */
 static bool takes_in_the_starving(const Scenario *scenario, const State *view, Piece headquarters)
 {
     return !(view->unit[headquarters].now & FED) || second_edition(data_of(scenario)) ||
@@ -511,7 +512,7 @@ int rescue_of_starving(const Scenario *scenario, const State *view, int side, Pi
             continue;
         if (feeds(scenario, view, side, piece, to))
             return to;
-        net = net_of(scenario, view, side); /* it was asked about another state */
+        net = net_of(scenario, view, side); /* a call in between was about another state */
     }
     direct_in(net, hex, direct);
     for (int i = 0; i < view->piles; i++)

@@ -4,7 +4,8 @@
  *
  * A craft carries one load: an RE of units or an SP (D40). It loads and unloads, all of it or part, for 2 MPs in a port
  * of its side or on a beach. Units aboard are no longer on the map: they keep their level of supply, and may attack a
- * beach next to their craft (combat.c). Who comes ashore on a beach neither moves nor attacks in that player turn. */
+ * beach next to their craft (combat.c). A unit that comes ashore on a beach neither moves nor attacks in that player
+ * turn. */
 #include "systems/ocs/air.h"
 
 enum { HANDLING = 2 * QUARTERS };

@@ -1,6 +1,6 @@
 /* losses.c — OCS 9.11 and 9.12: step losses and options, one step at a time.
  *
- * The first step a side loses in a combat falls on the unit that gave the rating (9.9-3, 9.12a); after that nobody
+ * The first step a side loses in a combat falls on the unit that gave the rating (9.9-3, 9.12a); after that no unit
  * loses a second one before all have lost one (9.12c-1). An option is met by steps, or what is left of it by retreat
  * (9.11-2). */
 #include "systems/ocs/ocs.h"

@@ -2,8 +2,8 @@
  *
  *     gather gSSR1/LAH gSSR2/LAH     scatter gSSR1/LAH
  *
- * A division of several counters has one marker. Who lies beneath it moves and fights as ever; the enemy sees the
- * marker and not the counters (fog.c). Joining and leaving costs nothing. Whoever goes another way than most has left
+ * A division of several counters has one marker. Counters beneath it move and fight as ever; the enemy sees the marker
+ * and not the counters (fog.c). Joining and leaving costs nothing. A counter that goes another way than most has left
  * it. */
 #include "systems/ocs/air.h"
 

@@ -1,14 +1,14 @@
-/* modes.c — OCS 5: the mode of a unit is the side of its counter that shows, Combat (5.5) or Move (5.6), and perhaps
- * a marker on it.
+/* modes.c — OCS 5: the mode of a unit is the side of its counter that shows, Combat (5.5) or Move (5.6), and perhaps a
+ * marker on it.
  *
  *     mode gSchR66/13 move
  *
  * Either side moves and fights by its own values (5.5a, 5.6a). Combat, Move, Strategic Move and Reserve are chosen
- * (5.4, 2.3.II.1.C), unit by unit (5.2-2) and for no MPs (5.3-2): in Mode Determination, at set-up, by who enters
- * before its side's next one (12.6-2; in edition 2 that comes at once), by who is rebuilt (12.5a, D67), and where
- * 5.11 or edition 2 allows it once before the unit first moves. Reserve keeps the side that shows (5.7a-4); Strategic
- * Move needs the Move side (5.8-1). HQs have the same modes (12.1a). DG is no choice: under its marker a unit may
- * only flip (5.10e). */
+ * (5.4, 2.3.II.1.C), unit by unit (5.2-2) and for no MPs (5.3-2): in Mode Determination, at set-up, by a unit that
+ * enters before its side's next one (12.6-2; in edition 2 that comes at once), by a rebuilt unit (12.5a, D67), and
+ * where 5.11 or edition 2 allows it once before the unit first moves. Reserve keeps the side that shows (5.7a-4);
+ * Strategic Move needs the Move side (5.8-1). HQs have the same modes (12.1a). DG is no choice: under its marker a unit
+ * may only flip (5.10e). */
 #include "systems/ocs/ocs.h"
 
 void reserves_besides(const Scenario *scenario, const State *state, int side, const Piece *moving, int count,
@@ -154,7 +154,7 @@ void mode_list(const Scenario *scenario, const State *view, const Order *prefix,
     }
 }
 
-/* 5.11-1: a side and a marker on it are one choice, though two orders. Before Movement it may be made anew. */
+/* 5.11-1: a side and a marker on it are one choice, though two orders. Before Movement the choice may be made again. */
 static void choose_once(const State *state, Unit *unit, int mode)
 {
     int asked_for = question(&state->head)->kind;

@@ -107,7 +107,7 @@ static Refusal walk_begin(Walk *walk, const Scenario *scenario, const State *vie
     return no;
 }
 
-/* Of those who walk only those there are. */
+/* Copies only as many walkers as there are. */
 static void copy_walk(Walk *to, const Walk *from)
 {
     to->scenario = from->scenario;
@@ -146,7 +146,7 @@ static Refusal mode_allows(const Walk *walk, Piece piece, Edge edge, Hex to, boo
     return LEGAL;
 }
 
-/* Nobody of the stack has gone anywhere in this phase. */
+/* No unit of the stack has moved in this phase. */
 static bool is_rested(const Walk *walk)
 {
     bool rested = !walk->steps;
@@ -253,7 +253,8 @@ static Refusal walk_order(Walk *walk, const Scenario *scenario, const State *vie
     return no;
 }
 
-/* 7.1g-1, D31: who tagged along with an overrun goes on only with a unit of that force. NO_PIECE: all may go. */
+/* 7.1g-1, D31: a unit that tagged along with an overrun goes on only with a unit of that force. NO_PIECE: all may
+ * go. */
 static Piece lacks_company(const Walk *walk)
 {
     const uint8_t *band = walk->view->band;
@@ -307,7 +308,7 @@ bool can_step(const Scenario *scenario, const State *view, Piece piece)
     return !(view->band[piece] & TAGGING) && !refused(join_walk(&walk, piece)) && can_go(&walk);
 }
 
-/* Whether they can go somewhere, perhaps with one of their force who is named after them. */
+/* Whether they can go somewhere, perhaps with one of their force that is named after them. */
 static bool leads_on(const Walk *walk)
 {
     Piece alone = lacks_company(walk);
@@ -336,6 +337,34 @@ static void list_walkers(const Scenario *scenario, const State *view, const Orde
             continue;
         copy_walk(&walk, &others);
         if (!refused(join_walk(&walk, (Piece)piece)) && leads_on(&walk))
+            choose(out, 0, piece);
+    }
+}
+
+/* Whether the two of one force can go together. */
+static bool can_go_with(const Scenario *scenario, const State *view, Piece one, Piece other)
+{
+    Walk walk;
+    nobody_walks(&walk, scenario, view);
+    return !refused(join_walk(&walk, one < other ? one : other)) &&
+           !refused(join_walk(&walk, one < other ? other : one)) && can_go(&walk);
+}
+
+/* A unit that can go with others can go alone, but not one that tagged along: it goes with one of its force. */
+void move_actors(const Scenario *scenario, const State *view, const Order *prefix, Choices *out)
+{
+    (void)prefix;
+    EACH_BIT_FROM(piece, own_counters(scenario, view), COUNTER_WORDS, 0) {
+        if (!is_on_map(view, (Piece)piece) || view->unit[piece].now & (HALTED | STOPPED))
+            continue;
+        bool can = can_step(scenario, view, (Piece)piece);
+        int force = view->band[piece] & TAGGING ? view->band[piece] & ~TAGGING : -1;
+        EACH_BIT_FROM(other, own_counters(scenario, view), COUNTER_WORDS, 0) {
+            if (can || force < 0)
+                break;
+            can = view->band[other] == force && can_go_with(scenario, view, (Piece)piece, (Piece)other);
+        }
+        if (can)
             choose(out, 0, piece);
     }
 }
@@ -389,7 +418,7 @@ void move_apply(Play *play, const Order *order)
     walk_order(&walk, play->scenario, state, order);
     Hex from = state->unit[walk.piece[0]].at.hex, to = walk.hex;
     int count, first = order_slot(order, 1, &count);
-    for (int i = 0; i < walk.steps; i++) /* where something lies hidden it ends sooner than ordered */
+    for (int i = 0; i < walk.steps; i++) /* if something is hidden on the way it ends sooner than ordered */
         take_control(state, walk.side, order->value[first + i]);
     for (int i = 0; i < walk.steps; i++)
         leave_works(state, walk.side, i ? order->value[first + i - 1] : from);
@@ -416,7 +445,7 @@ typedef struct March {
     bool rested;
     const uint8_t (*step)[EDGES];
     uint64_t open[OCS_WORDS], contact[OCS_WORDS], booty[OCS_WORDS];
-    uint64_t reserves[OCS_WORDS]; /* hexes of others in Reserve, for those who are */
+    uint64_t reserves[OCS_WORDS]; /* hexes of others in Reserve, for units in Reserve */
     int used;
     uint8_t steps[OCS_SPOTS];
     bool ends[OCS_SPOTS];
@@ -523,8 +552,8 @@ static void march_reach(const Walk *start, int least, Reach *out)
     }
 }
 
-/* Every hex is kept with the walk that came there the cheapest for whoever has the least MPs left; a way that costs him
- * more and another less must be typed. */
+/* Every hex keeps the walk that came there the cheapest for the unit with the least MPs left; a way that costs it more
+ * and another less must be typed. */
 static void walks_reach(const Walk *start, int least, Reach *out)
 {
     ROOM(Flood, flood);
@@ -565,7 +594,7 @@ void move_reach(const Scenario *scenario, const State *view, const Order *prefix
     (is_uniform(&start) ? march_reach : walks_reach)(&start, least, out);
 }
 
-/* Somebody can go somewhere. */
+/* Whether any unit can go anywhere. */
 bool move_open(const Scenario *scenario, const State *view)
 {
     EACH_BIT(piece, own_counters(scenario, view), COUNTER_WORDS)
@@ -611,7 +640,7 @@ void movement_begins(Play *play)
     state->bands = 0;
     if (state->phasing != NO_SIDE &&
         (state->head.phase == STEP_MOVEMENT || state->head.phase == STEP_MODES_AND_MOVEMENT)) {
-        state->rail_used[state->phasing] = state->shipping_used[state->phasing] = 0; /* 12.3-1, anew in each go */
+        state->rail_used[state->phasing] = state->shipping_used[state->phasing] = 0; /* 12.3-1, again in each go */
         for (int word = 0; word < OCS_WORDS; word++)
             state->outlasted[word] = state->interdicted[word] & state->control[state->phasing][word];
     }
@@ -622,7 +651,7 @@ void movement_begins(Play *play)
     }
 }
 
-/* All are halted now (D23), but nobody else learns of those who never moved. */
+/* All are halted now (D23), but only the owner learns which never moved. */
 void movement_ends(Play *play, int side)
 {
     State *state = play->state;

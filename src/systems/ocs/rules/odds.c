@@ -33,7 +33,7 @@ int attack_strength(const Scenario *scenario, const State *state, Piece piece, H
         return 0;
     int strength = worn(data, state, piece, face->strength * PARTS);
     strength = times(strength, data->class_attack[terrain_at(scenario, state, target)][row]);
-    if (unit->level != FULL_SUPPLY) /* 9.5; who has none does not attack in edition 1. Aboard, too (D40) */
+    if (unit->level != FULL_SUPPLY) /* 9.5; a unit without supply does not attack in edition 1. Aboard, too (D40) */
         strength /= 2;
     if (is_aboard(state, piece)) /* 19.3-1 */
         return times(strength, data->landing[row]);

@@ -2,14 +2,14 @@
  *
  *     overrun gPzR4/13 gKB43/13 at 24.12 [at-all-costs] [with gHQ-III] [convoys 1]
  *
- * Units that began the phase together attack the next hex for 3 MPs; how the ground would be entered without roads
- * must cost no more (7.0-3, 7.1a, ruling A2). All else is combat (combat.c). Whoever wins enters at once and goes on
- * with what MPs are left, to overrun again (7.0-6); whoever fails and stays may go on too, whoever retreats has
- * halted (7.0-8, ruling A1).
+ * Units that began the phase together attack the next hex for 3 MPs; how the ground would be entered without roads must
+ * cost no more (7.0-3, 7.1a, ruling A2). All else is combat (combat.c). Units that win enter at once and go on with the
+ * MPs they have left, to overrun again (7.0-6); units that fail and stay may go on too, units that retreat have halted
+ * (7.0-8, ruling A1).
  *
- * Who cannot overrun may tag along (7.1g, D31): HQs, guns, disorganized troops, convoys. They pay the 3 MPs too, fight
- * and lose nothing, and enter or go back with the others if their owner likes. For the rest of the phase they move only
- * with that force: who stays behind is halted. */
+ * Units that cannot overrun may tag along (7.1g, D31): HQs, guns, disorganized troops, convoys. They pay the 3 MPs too,
+ * fight and lose nothing, and enter or go back with the others if their owner likes. For the rest of the phase they
+ * move only with that force: units that stay behind are halted. */
 #include "systems/ocs/air.h"
 
 enum { OVERRUN_COST = 3 * QUARTERS, LOCKED_WITHIN = 5, LEAST_RATING = 3 };
@@ -99,9 +99,10 @@ static Refusal check_at(const Scenario *scenario, const State *view, const Order
     return no;
 }
 
-/* ---- 7.1g, D31: who tags along ---------------------------------------------------------------------------------- */
+/* ---- 7.1g, D31: units that tag along
+ * ----------------------------------------------------------------------------- */
 
-/* Whether somebody of that force overruns. */
+/* Whether a unit of that force overruns. */
 static bool is_led(const State *view, const Order *order, int band)
 {
     int count, first = order_slot(order, OVERRUNNERS, &count);
@@ -178,7 +179,7 @@ Refusal overrun_check(const Scenario *scenario, const State *view, const Order *
     return refused(no) ? no : attack_supply(scenario, view, &order->value[first], count, is_at_all_costs(order));
 }
 
-/* What may follow an overrun that is one already: those who tag along, in rising order, and the price. */
+/* What may follow an overrun that is one already: units that tag along, in rising order, and the price. */
 static void list_company(const Scenario *scenario, const State *view, const Order *prefix, Choices *out)
 {
     int units, unit = order_slot(prefix, TAGS, &units), convoys, convoy = order_slot(prefix, TAG_CONVOYS, &convoys);
@@ -227,7 +228,7 @@ void overrun_list(const Scenario *scenario, const State *view, const Order *pref
         list_targets(scenario, view, prefix, out);
 }
 
-/* 5.11-2: modes within 5 hexes are settled before anybody sees how it goes. */
+/* 5.11-2: modes within 5 hexes are settled before either player sees the result. */
 static void lock_modes(Play *play, int side, Hex target)
 {
     State *state = play->state;
@@ -264,7 +265,7 @@ static void take_along(Play *play, const Order *order)
     }
 }
 
-/* Whether one who overran stands there. */
+/* Whether a unit that overran is there. */
 static bool has_leader(const State *state, Hex hex)
 {
     for (int i = 0; i < state->combat.count[0]; i++)

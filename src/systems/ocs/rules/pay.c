@@ -1,10 +1,10 @@
-/* pay.c — OCS 9.5, 11.1b, D28: what is due is paid from dumps that its owner picks.
+/* pay.c — OCS 9.5, 11.1b, D28: supply that is due is paid from dumps that its owner picks.
  *
  *     pay 18.09 ground 2
  *
- * A bill names the hexes of those who need the supply, and lies in the state until it is paid. Each store of a pile in
- * reach is asked for tokens once; what it leaves must be found in the others. So a bill that only one store can pay is
- * paid by itself. */
+ * A bill names the hexes of the units that need the supply, and stays in the state until it is paid. The owner names
+ * each store of a pile in reach once; what it leaves must be found in the others. So a bill that only one store can pay
+ * is paid by itself. Supply destroyed by bombs is a bill, too: on the stores of the hex they hit. */
 #include <assert.h>
 
 #include "core/room.h"
@@ -92,28 +92,42 @@ static void eat_from_ships(Play *play, Hex hex, int tokens)
     }
 }
 
-/* How much was spent is seen by both, from where by its owner only (4.9). What is no combat supply goes first. */
-static void give(Play *play, Hex hex, int store, int tokens)
+static void draw_from(Play *play, Hex hex, int store, int tokens)
 {
     State *state = play->state;
     Bill *bill = &state->bill;
-    Pile *pile = store == ON_GROUND ? pile_at(state, bill->side, hex) : NULL;
-    if (pile && !is_combat_supply(bill->purpose))
-        pile->dropped = (uint16_t)(pile->dropped > tokens ? pile->dropped - tokens : 0);
-    if (store == ON_SHIPS)
+    if (bill->purpose == PAY_BOMBED)
+        destroy_supply(state, bill->side, hex, store, tokens);
+    else if (store == ON_SHIPS)
         eat_from_ships(play, hex, tokens);
     else
         eat_supply(state, bill->side, hex, store, tokens);
-    if (bill->passed < sizeof bill->pass / sizeof *bill->pass) /* beyond that it may be asked again: no harm */
+    if (bill->passed < sizeof bill->pass / sizeof *bill->pass) /* beyond that it may come up again: no harm */
         bill->pass[bill->passed++] = (uint16_t)(hex * ALL_STORES + store);
     bill->due = (uint16_t)(bill->due - tokens);
+}
+
+/* Both sides see how much was spent, only its owner from where (4.9). Supply that cannot serve in combat goes first.
+ * Bombs had their event when they fell. */
+static void give(Play *play, Hex hex, int store, int tokens)
+{
+    State *state = play->state;
+    const Bill *bill = &state->bill;
+    Pile *pile = store == ON_GROUND ? pile_at(state, bill->side, hex) : NULL;
+    if (bill->purpose == PAY_BOMBED) {
+        draw_from(play, hex, store, tokens);
+        return;
+    }
+    if (pile && !is_combat_supply(bill->purpose))
+        pile->dropped = (uint16_t)(pile->dropped > tokens ? pile->dropped - tokens : 0);
+    draw_from(play, hex, store, tokens);
     tell(play->events, EVENT_NOTE, 0,
          sentence(OCS_11_1B, "ocs.pays-t", bill->side, tokens, WORD_PURPOSE + bill->purpose));
     tell(play->events, EVENT_NOTE, 1u << enemy_of(bill->side),
          sentence(OCS_11_0_1, "ocs.t-spent", tokens, WORD_STORE + store, hex));
 }
 
-/* Where all that is there is due nobody has a choice; true when nothing is left to be paid. */
+/* If all that is there is due, the owner has no choice; true when nothing is left to be paid. */
 static bool settled(Play *play)
 {
     State *state = play->state;
@@ -189,6 +203,20 @@ void charge_dump(Play *play, int side, Hex hex, int tokens, int purpose)
                        .hex = {hex}});
 }
 
+void charge_bombed(Play *play, int side, Hex hex, int tokens)
+{
+    State *state = play->state;
+    assert(!state->bill.due);
+    state->bill = (Bill){.side = (uint8_t)side,
+                         .purpose = PAY_BOMBED,
+                         .way = WAY_DUMP,
+                         .hexes = 1,
+                         .due = (uint16_t)tokens,
+                         .hex = {hex}};
+    if (!settled(play))
+        ask(state, ASK_BOMBED, side);
+}
+
 /* ---- pay HEX STORE N --------------------------------------------------------------------------------------- */
 
 /* The least and the most that store may give, so that the others can pay what it leaves. */
@@ -246,4 +274,55 @@ Sentence pay_prompt(const Scenario *scenario, const State *view)
 {
     (void)scenario;
     return sentence(OCS_9_5_2, "ocs.pays-t-where", view->bill.side, view->bill.due, WORD_PURPOSE + view->bill.purpose);
+}
+
+/* ---- forfeit STORE N (C14) --------------------------------------------------------------------------------- */
+
+static int fund_of(const Funds *funds, int store)
+{
+    for (int i = 0; i < funds->count; i++)
+        if (funds->at[i].store == store)
+            return i;
+    return -1;
+}
+
+Refusal forfeit_check(const Scenario *scenario, const State *view, const Order *order)
+{
+    const Funds *funds = find_funds(scenario, view);
+    int store = order->value[0], tokens = order->value[1], index = fund_of(funds, store), least, most;
+    if (index < 0)
+        return refuse(OCS2_DUMPTRUCK_2, "ocs.nothing-there-to-lose", WORD_STORE + store, view->barrage.target);
+    share_of(view, funds, index, &least, &most);
+    return tokens < least || tokens > most ? refuse(OCS2_DUMPTRUCK_2, "ocs.tokens-lost-must-come", least, most) : LEGAL;
+}
+
+void forfeit_list(const Scenario *scenario, const State *view, const Order *prefix, Choices *out)
+{
+    const Funds *funds = find_funds(scenario, view);
+    out->complete = prefix->count == 2;
+    for (int i = 0; !prefix->count && i < funds->count; i++)
+        choose(out, 0, funds->at[i].store);
+    int index = prefix->count == 1 ? fund_of(funds, prefix->value[0]) : -1, least, most;
+    if (index < 0)
+        return;
+    share_of(view, funds, index, &least, &most);
+    for (int tokens = least; tokens <= most; tokens++)
+        choose(out, 1, tokens);
+}
+
+void forfeit_apply(Play *play, const Order *order)
+{
+    const Bill *bill = &play->state->bill;
+    tell(play->events, EVENT_LOST, 1u << enemy_of(bill->side),
+         sentence(OCS2_DUMPTRUCK_2, "ocs.t-destroyed", order->value[1], WORD_STORE + order->value[0], bill->hex[0]));
+    give(play, bill->hex[0], order->value[0], order->value[1]);
+    if (settled(play))
+        answered(play->state);
+}
+
+Sentence bombed_prompt(const Scenario *scenario, const State *view)
+{
+    (void)scenario;
+    return sentence(OCS2_DUMPTRUCK_2, "ocs.bombs-destroy-t-where", view->bill.side, view->bill.due,
+                    view->barrage.target);
 }

@@ -1,8 +1,8 @@
-/* piles.c — supply, trucks and wagons as they lie about (11.1, 11.8, 12.2, D55).
+/* piles.c — supply, trucks and wagons on the map (11.1, 11.8, 12.2, D55).
  *
  * A pile is all that a side has in a hex: tokens on the ground in one sum (11.1a-1), points of trucks and wagons, and
- * what they carry, which is part of the dump (terms-1). It is that side's until it is taken (11.1c). Tokens come and
- * go by the functions of this file only, each of which keeps the side's account (sound.c). */
+ * what they carry, which is part of the dump (terms-1). It is that side's until it is taken (11.1c). Tokens come and go
+ * by the functions of this file only, each of which keeps the side's account (invariants.c). */
 #include <assert.h>
 #include <string.h>
 

@@ -11,6 +11,7 @@
  * (12.3f-2, ocs2.special-6). */
 #include <string.h>
 
+#include "core/room.h"
 #include "systems/ocs/ocs.h"
 
 enum { REPAIRS = 3 };
@@ -46,8 +47,8 @@ static void spread(const Scenario *scenario, const uint64_t passes[OCS_WORDS], H
     }
 }
 
-/* 12.3a-1, 12.3d: of a side whose railroads come from somewhere only what a chain of them leads to is any use, enemies
- * beside it or not. */
+/* 12.3a-1, 12.3d: if a side's railroads come from somewhere, only those linked to it by a chain of them are of use,
+ * enemies beside them or not. */
 static void link_tracks(const Scenario *scenario, int side, uint64_t own[OCS_WORDS])
 {
     const uint64_t *railhead = data_of(scenario)->railhead[side];
@@ -59,6 +60,7 @@ static void link_tracks(const Scenario *scenario, int side, uint64_t own[OCS_WOR
     memcpy(own, linked, sizeof linked);
 }
 
+/* A wrecked hex is off the net of both sides, so each net ends beside it (12.3e-2). */
 static void find_tracks(const Scenario *scenario, const State *state, int side, Tracks *out)
 {
     const Book *data = data_of(scenario);
@@ -100,26 +102,40 @@ static void follow(const Scenario *scenario, const Tracks *tracks, Hex from, int
     clear_bit(seen, from);
 }
 
-/* What a trip from there costs, in halves of its weight, by hex; 0: there is no way. */
-static void find_factors_on(const Scenario *scenario, const Tracks *tracks, Hex from, uint8_t out[OCS_SPOTS])
+/* What a trip from a hex costs over some tracks: kept, for lists ask for the same again and again. */
+typedef struct Trips {
+    uint8_t data_hash[SHA256_BYTES];
+    Tracks tracks;
+    Hex from;
+    uint8_t factor[OCS_SPOTS]; /* in halves of its weight, by hex; 0: there is no way */
+} Trips;
+
+static const uint8_t *find_factors_on(const Scenario *scenario, const Tracks *tracks, Hex from)
 {
+    ROOM(Trips, last);
     uint64_t seen[OCS_WORDS];
-    memset(out, 0, OCS_SPOTS);
+    if (last->from == from && !memcmp(last->tracks.passes, tracks->passes, sizeof tracks->passes) &&
+        !memcmp(last->tracks.free, tracks->free, sizeof tracks->free) &&
+        !memcmp(last->data_hash, scenario->data_hash, SHA256_BYTES))
+        return last->factor;
+    memcpy(last->data_hash, scenario->data_hash, SHA256_BYTES);
+    last->tracks = *tracks;
+    last->from = from;
+    memset(last->factor, 0, sizeof last->factor);
     for (int way = 0; way < RAIL_WAYS; way++) {
         follow(scenario, tracks, from, way, seen);
         EACH_BIT(hex, seen, OCS_WORDS)
-            if (!out[hex])
-                out[hex] = rail_ways[way].factor;
+            if (!last->factor[hex])
+                last->factor[hex] = rail_ways[way].factor;
     }
+    return last->factor;
 }
 
 int rail_factor(const Scenario *scenario, const State *state, int side, Hex from, Hex to)
 {
-    uint8_t factors[OCS_SPOTS];
     Tracks tracks;
     find_tracks(scenario, state, side, &tracks);
-    find_factors_on(scenario, &tracks, from, factors);
-    return factors[to];
+    return find_factors_on(scenario, &tracks, from)[to];
 }
 
 int rail_capacity(const Book *data, const State *state, int side)
@@ -255,7 +271,6 @@ void entrain_list(const Scenario *scenario, const State *view, const Order *pref
         return;
     EACH_BIT(counter, own_counters(scenario, view), COUNTER_WORDS) {
         Piece piece = (Piece)counter;
-        uint8_t factors[OCS_SPOTS];
         if (!is_on_map(view, piece) || (prefix->count && prefix->value[0] != piece) ||
             !has_bit(data_of(scenario)->station, view->unit[piece].at.hex) ||
             refused(may_entrain(scenario, view, piece)))
@@ -265,7 +280,7 @@ void entrain_list(const Scenario *scenario, const State *view, const Order *pref
                 choose(out, 0, piece);
             continue;
         }
-        find_factors_on(scenario, &tracks, view->unit[piece].at.hex, factors);
+        const uint8_t *factors = find_factors_on(scenario, &tracks, view->unit[piece].at.hex);
         EACH_BIT(hex, data_of(scenario)->rail, OCS_WORDS) {
             if (factors[hex] && !refused(may_ride_to(scenario, view, piece, (Hex)hex, factors[hex])))
                 choose(out, 1, hex);
@@ -298,7 +313,7 @@ static bool has_combat_headquarters(const Scenario *scenario, const State *view,
     return false;
 }
 
-/* What of that kind lies there and may ride. */
+/* How much of that kind is there and may ride. */
 int cargo_at(const Scenario *scenario, const State *view, const Pile *pile, int kind)
 {
     if (kind == ON_GROUND)
@@ -365,7 +380,7 @@ Refusal freight_check(const Scenario *scenario, const State *view, const Order *
 
 /* The hexes that so much of it can go to; how many. */
 static int list_ends(const Scenario *scenario, const State *view, int kind, int amount, Hex from,
-                     const uint8_t factors[OCS_SPOTS], Choices *out)
+                     const uint8_t *factors, Choices *out)
 {
     int count = 0;
     EACH_BIT(hex, data_of(scenario)->rail, OCS_WORDS) {
@@ -395,9 +410,7 @@ static bool has_end(const Scenario *scenario, const State *view, const Tracks *t
 static void list_cargo(const Scenario *scenario, const State *view, const Tracks *tracks, const Pile *pile,
                        const Order *prefix, Choices *out)
 {
-    uint8_t factors[OCS_SPOTS];
-    if (prefix->count > 1)
-        find_factors_on(scenario, tracks, pile->hex, factors);
+    const uint8_t *factors = prefix->count > 1 ? find_factors_on(scenario, tracks, pile->hex) : NULL;
     for (int kind = 0; kind < STORES; kind++) {
         int there = cargo_at(scenario, view, pile, kind);
         if (there < 1 || (prefix->count > 1 && prefix->value[1] != kind))

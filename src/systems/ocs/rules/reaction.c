@@ -1,7 +1,7 @@
 /* reaction.c — OCS 5.7b, 8 and 10: reserves are released at the start of Reaction and Exploitation (2.3.II.1.E-1), in
- * no other phase (9.1a-2); only they, and in Exploitation marked units (5.9a-2, 9.14a), act there: they move,
- * overrun, fire and attack (8.0-1, 8.1b, 2.3.II.1.E-2, 2.3.II.1.G). Who is released in Exploitation stays on the side
- * that shows (5.9d). */
+ * no other phase (9.1a-2); only they, and in Exploitation marked units (5.9a-2, 9.14a), act there: they move, overrun,
+ * fire and attack (8.0-1, 8.1b, 2.3.II.1.E-2, 2.3.II.1.G). A unit released in Exploitation stays on the side that shows
+ * (5.9d). */
 #include "systems/ocs/ocs.h"
 
 Refusal release_check(const Scenario *scenario, const State *view, const Order *order)

@@ -2,9 +2,9 @@
  *
  *     rebuild gPzR4/13 24.08     detach gGD1     absorb gGD1 gBD1
  *
- * Repls are of two kinds, Pax and Eq (3.2). Those of the price stand in the hex, an HQ in it or next to it, and no
- * enemy next to it (12.5a-1). Truck points of the price lie there; supply may be drawn (12.5a-5). A Break-Down
- * Regiment (3.1f, 21.0d) is made in its division's hex, for nothing (21.0c). */
+ * Repls are of two kinds, Pax and Eq (3.2). Those of the price are in the hex, an HQ in it or next to it, and no enemy
+ * next to it (12.5a-1). Truck points of the price are there; supply may be drawn (12.5a-5). A Break-Down Regiment
+ * (3.1f, 21.0d) is made in its division's hex, for nothing (21.0c). */
 #include <string.h>
 
 #include "systems/ocs/ocs.h"
@@ -138,7 +138,7 @@ static void spend_repls(Play *play, int side, Hex hex, const char *type, int cou
     }
 }
 
-/* 13.0a-b, D37: who grows beyond the truck points it has is motorized no longer; they are set down. */
+/* 13.0a-b, D37: a unit that grows beyond the truck points it has is motorized no longer; they are set down. */
 static void grow(Play *play, Piece piece)
 {
     State *state = play->state;
@@ -346,7 +346,7 @@ void revive_list(const Scenario *scenario, const State *view, const Order *prefi
             choose(out, 0, regiment);
 }
 
-/* The division takes the regiment's place as it stands there. */
+/* The division takes the regiment's place and state. */
 void revive_apply(Play *play, const Order *order)
 {
     State *state = play->state;

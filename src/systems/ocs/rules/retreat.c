@@ -1,12 +1,12 @@
 /* retreat.c — OCS 4.6 and 9.13: going back hex by hex.
  *
- * A retreat is a procedure (ASK_RETREAT) of the owner (9.13b): as long as somebody has hexes to go, those who have
- * gone the fewest are asked for, one hex at a time, together or in parts (9.13-3). A step goes to a hex of the best
- * class that has one (D26): further from where the retreat began and, summed, from the enemy hexes of the combat;
- * else further from where it began; else any other, but never the hex that was fought for nor one it has left.
- * Whoever comes next to the enemy is disorganized; a stack in which somebody was so before loses a step besides
- * (4.1-2, 4.1-3): once for all who go from one hex to one other, hex by hex (B5). Whoever cannot complete the retreat
- * is destroyed, also where it would leave the map (gc.1B-2). */
+ * A retreat is a procedure (ASK_RETREAT) of the owner (9.13b): as long as a unit has hexes to go, the owner moves those
+ * that have gone the fewest, one hex at a time, together or in parts (9.13-3). A step goes to a hex of the best class
+ * that has one (D26): further from where the retreat began and, summed, from the enemy hexes of the combat; else
+ * further from where it began; else any other, but never the hex that was fought for nor one it has left. A unit that
+ * comes next to the enemy is disorganized; a stack in which a unit was disorganized before also loses a step (4.1-2,
+ * 4.1-3): once for all units that go from one hex to one other, hex by hex (B5). A unit that cannot complete the
+ * retreat is destroyed, also where it would leave the map (gc.1B-2). */
 #include <string.h>
 
 #include "systems/ocs/ocs.h"
@@ -132,7 +132,8 @@ static unsigned steps_of(const Scenario *scenario, const State *state, int index
 
 /* ---- the procedure ---------------------------------------------------------------------------------------------- */
 
-/* Those who go: all of the defender's hex, also whom this combat did not touch (D27); of the attacker who attacked. */
+/* The units that go: all of the defender's hex, even those that this combat did not touch (D27); of the attacker the
+ * units that attacked. */
 static void gather(const Play *play, int which)
 {
     State *state = play->state;
@@ -167,7 +168,7 @@ void retreat_begin(Play *play, int which, int hexes)
     ask(state, ASK_RETREAT, side_in_combat(state, which))->data[ASKED_FORCE] = (uint16_t)which;
 }
 
-/* Hexes gone by those who must, have gone the fewest and live; `hexes` when all are there. */
+/* Fewest hexes gone by a living unit that must go; `hexes` when all have arrived. */
 static int least_done(const State *state)
 {
     const Retreat *retreat = &state->retreat;
@@ -178,7 +179,7 @@ static int least_done(const State *state)
     return least;
 }
 
-/* 5.10a-1, ocs2.combat-7, and who retreats from an overrun moves no more (A1). */
+/* 5.10a-1, ocs2.combat-7, and a unit that retreats from an overrun moves no more (A1). */
 static void bear_retreat(Play *play)
 {
     State *state = play->state;
@@ -217,8 +218,8 @@ static bool anybody_pays(const State *state)
     return false;
 }
 
-/* 4.1-2 to 4.1-4, B5: fresh units go DG, and if somebody was so before the stack loses a step, HQs too if the owner
- * likes (B7). */
+/* 4.1-2 to 4.1-4, B5: fresh units go DG, and if a unit was DG before the stack loses a step, HQs too if the owner likes
+ * (B7). */
 static void come_next_to_enemy(Play *play, const Piece *pieces, int count)
 {
     State *state = play->state;
@@ -231,7 +232,7 @@ static void come_next_to_enemy(Play *play, const Piece *pieces, int count)
     }
 }
 
-/* 9.13e, where it is played: by friends who do not retreat themselves (4.1-12). */
+/* 9.13e, where it is played: by friends that do not retreat themselves (4.1-12). */
 static bool is_covered(const Play *play, int side, Hex hex)
 {
     const State *state = play->state;
@@ -243,7 +244,8 @@ static bool is_covered(const Play *play, int side, Hex hex)
     return false;
 }
 
-/* Of the step that all have made, the next who went together from one hex to one other; false when all are settled. */
+/* Of the step that all have made, the next units that went together from one hex to one other; false when all are
+ * settled. */
 static bool bear_contact(Play *play, int side)
 {
     State *state = play->state;
@@ -315,7 +317,7 @@ static Refusal may_withdraw(const State *view, const Order *order, int count)
     return bound ? LEGAL : refuse(OCS_7_1G_3, "ocs.goes-back-only-along-must", order->value[0]);
 }
 
-/* Why one does not go there, of one who must if `bound`. */
+/* Why a unit does not go there; `bound`: it must retreat. */
 static Refusal bars_step(const Scenario *scenario, const State *view, int index, Edge edge, Hex to)
 {
     const Retreat *retreat = &view->retreat;
@@ -419,7 +421,7 @@ static int list_hexes(const Scenario *scenario, const State *view, const Order *
     return count;
 }
 
-/* Whether those can go somewhere, perhaps with one who must and is named after them. */
+/* Whether those can go somewhere, perhaps with one that must and is named after them. */
 static bool leads_on(const Scenario *scenario, const State *view, const Order *order)
 {
     const Retreat *retreat = &view->retreat;
@@ -495,7 +497,7 @@ Sentence withdraw_prompt(const Scenario *scenario, const State *view)
 
 /* ---- unmark HEX -------------------------------------------------------------------------------------------
  *
- * A retreat changes nobody's mode (9.13a-1), but there may be fewer markers than stacks it has made (5.7-1, D38): the
+ * A retreat changes no unit's mode (9.13a-1), but there may be fewer markers than stacks it has made (5.7-1, D38): the
  * owner says which of those gives its marker up. */
 
 static bool is_marked_in(const State *view, Hex hex)

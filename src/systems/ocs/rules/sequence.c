@@ -9,7 +9,7 @@
 
 #include "systems/ocs/air.h"
 
-/* Frame.stage: set-ups, then the rows. Frame.data: the row, how far it is, whose it is. */
+/* Frame.stage: set-ups, then the rows. Frame.data: the row, how far it is, its side. */
 enum { SETUPS = PLAYERS, ROW = 0, BEGUN = 1, WHOSE = 2 };
 
 static void turn_begins(Play *play)
@@ -21,7 +21,7 @@ static void turn_begins(Play *play)
     tell(play->events, EVENT_TURN, 0, sentence(OCS_GC_1D, "ocs.turn-2", state->head.turn));
 }
 
-/* ---- 2.3.I.5: who goes first ----------------------------------------------------------------------------- */
+/* ---- 2.3.I.5: the first player --------------------------------------------------------------------------- */
 
 static void first_player(Play *play)
 {
@@ -60,7 +60,7 @@ Sentence first_prompt(const Scenario *scenario, const State *view)
 
 /* ---- what phases do ------------------------------------------------------------------------------------------ */
 
-/* Reserves first (8.0-2, 10.0a): that question lies on top of the movement. */
+/* Reserves first (8.0-2, 10.0a): that question is on top of the movement. */
 static void begin_with_release(Play *play)
 {
     movement_begins(play);
@@ -69,7 +69,7 @@ static void begin_with_release(Play *play)
     ask(play->state, ASK_RELEASE, side);
 }
 
-/* 2.1-5, D22: the side that stands first in the scenario lies on top. */
+/* 2.1-5, D22: the side that the scenario names first is on top. */
 static void begin_supply_usage(Play *play)
 {
     for (int side = PLAYERS; side--;)
@@ -110,7 +110,7 @@ static void end_own_movement(Play *play)
 
 static void end_combats(Play *play) { clear_states(play->state, UNTIL_SEGMENT_ENDS, NO_SIDE); }
 
-/* C20: what has lasted through a whole Movement Phase of the railroad's owner goes. */
+/* C20: lifts what has lasted through a whole Movement Phase of the railroad's owner. */
 static void lift_interdiction(State *state)
 {
     for (int word = 0; word < OCS_WORDS; word++)
@@ -118,8 +118,8 @@ static void lift_interdiction(State *state)
     memset(state->outlasted, 0, sizeof state->outlasted);
 }
 
-/* A player turn is over, which in edition 1 holds both sides' goes (D60): what was dropped can feed combats (14.19a-2),
- * who came ashore can act (19.3-4). */
+/* A player turn is over, which in edition 1 holds both sides' goes (D60): dropped supply can feed combats (14.19a-2),
+ * landed units can act (19.3-4). */
 static void go_ends(const Book *data, State *state)
 {
     if (!second_edition(data) && state->go % 2)
@@ -183,7 +183,7 @@ static const StepRow steps[STEPS] = {
 
 /* ---- the procedure --------------------------------------------------------------------------------------------- */
 
-/* Frame.stage: 0 and 1 set-ups, 2 the rows. Frame.data: row, whether it has begun, whose step it is. */
+/* Frame.stage: 0 and 1 set-ups, 2 the rows. Frame.data: row, whether it has begun, the side of the step. */
 
 static bool is_taken(const Book *data, int step) { return steps[step].part < 0 || !data->without[steps[step].part]; }
 
@@ -209,14 +209,14 @@ int ocs_phases(const Scenario *scenario, const Position *view, TurnPhase out[TUR
     return count;
 }
 
-/* Where they are now they have been since the phase began (12.8a). */
+/* They have been in their present hexes since the phase began (12.8a). */
 static void stand_still(Play *play)
 {
     for (Piece piece = 0; piece < play->scenario->pieces; piece++)
         play->state->unit[piece].start = play->state->unit[piece].at.hex;
 }
 
-/* What comes now, and whose it is; segments of both are nobody's. */
+/* Sends the step that begins, and its side; segments of both name neither. */
 static void tell_step(Play *play, int step, int side)
 {
     uint16_t rule = second_edition(play->data) ? OCS2_SEQ_3 : OCS_2_2;
@@ -292,7 +292,7 @@ void sequence_resume(Play *play)
         setups(play, frame);
         return;
     }
-    if (play->state->revivals) { /* before the next phase, though nobody may have anything to do in it (21.0f) */
+    if (play->state->revivals) { /* before the next phase, though neither side may have anything to do in it (21.0f) */
         ask_revival(play);
         return;
     }
@@ -362,7 +362,7 @@ void end_apply(Play *play, const Order *order)
         strikes_end(play, side);
 }
 
-/* That a side could do nothing is something the other learns: whoever made it so cannot take it back. */
+/* The other side learns that a side could do nothing: an order that caused it cannot be taken back. */
 void end_skip(Play *play)
 {
     const Frame *frame = asked(play->state);

@@ -1,8 +1,8 @@
-/* setup.c — section 3C of the components: who begins where.
+/* setup.c — section 3C of the components: set-up.
  *
- * Everybody stands at his default hex from the beginning, with all his steps unless the scenario takes some (gc.3C5).
- * A side may shift those units that have a zone, choose any voluntary mode (3C2, the order `mode`), and says when it
- * is ready. */
+ * Every unit is in its default hex from the beginning, with all its steps unless the scenario takes some (gc.3C5). A
+ * side may shift those units that have a zone, choose any voluntary mode (3C2, the order `mode`), and says when it is
+ * ready. */
 #include <string.h>
 
 #include "systems/ocs/air.h"
@@ -61,7 +61,7 @@ void setup_state(Play *play)
             place_stock(state, &data->stock[i]);
     state->bases = (uint8_t)data->start_bases;
     memcpy(state->base, data->start_base, sizeof state->base);
-    for (int i = 0; i < state->bases; i++) /* whose base it is, his is the hex (D56) */
+    for (int i = 0; i < state->bases; i++) /* a side has the hex of its base (D56) */
         take_control(state, state->base[i].side, state->base[i].hex);
     for (int i = 0; i < data->starts; i++) {
         const Start *start = &data->start[i];

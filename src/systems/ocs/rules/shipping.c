@@ -32,7 +32,7 @@ void unload_at(const Scenario *scenario, State *state, Hex hex, int eighths)
     state->unloaded[port] = (uint16_t)(used > port_capacity(scenario, state, port) * EIGHTHS ? PORT_FULL : used);
 }
 
-/* ---- who may go where ------------------------------------------------------------------------------------------ */
+/* ---- units and ports ------------------------------------------------------------------------------------------- */
 
 static Refusal may_ship(const Scenario *scenario, const State *view)
 {

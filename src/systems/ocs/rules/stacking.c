@@ -1,7 +1,7 @@
 /* stacking.c — OCS 4.2: at most 10 REs in a hex when a movement ends.
  *
- * A phase cannot be ended while somebody can still leave an overstacked hex (movement.c); where nobody can, the owner
- * picks who is destroyed until 10 REs are left (D25). */
+ * A phase cannot be ended while a unit can still leave an overstacked hex (movement.c); if none can, the owner picks
+ * units to destroy until 10 REs are left (D25). */
 #include "systems/ocs/ocs.h"
 
 Hex overstacked(const Scenario *scenario, const State *state, int side, Hex from)

@@ -1,10 +1,10 @@
-/* supply.c — OCS 11.0, 11.5, 9.5: how supply gets to whoever draws it.
+/* supply.c — OCS 11.0, 11.5, 9.5: how supply gets to a user.
  *
- * A user draws on a dump within 5 truck MPs, counted from the dump into his hex (11.5c), or an HQ throws to him what
- * lies within 5 truck MPs of it: both are counted from the HQ, whatever its level (11.5b, 12.1f). A throw need only
+ * A user draws on a dump within 5 truck MPs, counted from the dump into its hex (11.5c), or an HQ throws supply to it
+ * from within 5 truck MPs of the HQ: both are counted from the HQ, whatever its level (11.5b, 12.1f). A throw need only
  * reach a hex next to the user (11.5b-5), unless it is combat supply (9.5b-2). No path leads through the enemy, nor
- * next to him but where friends stand (9.5c, 11.5a-3) that began the phase there or have halted (D8); the ends count
- * too, but whoever draws and the HQ open their own hexes always (D35). */
+ * next to him except in hexes of friends (9.5c, 11.5a-3) that began the phase there or have halted (D8); the ends count
+ * too, but the user and the HQ always open their own hexes (D35). */
 #include <string.h>
 
 #include "core/room.h"
@@ -107,10 +107,9 @@ static void spread(const Scenario *scenario, const State *state, int side, Direc
 
 /* ---- what was found before --------------------------------------------------------------------------
  *
- * Which hexes lie within so many MPs hangs on where supply passes, on bridges and on the weather alone. As long as
- * those are the same, what was found for a hex is good, and where they differ, if it came nowhere near; and where
- * whoever stands there draws, as long as besides supply lies in the same hexes and the same HQs stand where they
- * stood. */
+ * Which hexes are within so many MPs depends on where supply passes, on bridges and on the weather alone. As long as
+ * those are the same, what was found for a hex is good, and where they differ, if it came nowhere near. Where a unit in
+ * the hex draws is good as long as, in addition, supply is in the same hexes and the same HQs are where they were. */
 
 enum { KEPT = 512, PROBES = 8, USERS = 128, THROWERS = OCS_PIECES, THROWN = 64 };
 enum { FORGOTTEN = 2 }; /* no key, for all of them are odd */
@@ -120,7 +119,7 @@ typedef struct Kept {
     uint64_t reached[OCS_WORDS];
 } Kept;
 
-/* An HQ that throws: what hangs on it. */
+/* An HQ that throws: what depends on it. */
 typedef struct Thrower {
     Piece piece;
     Hex hex;
@@ -129,7 +128,7 @@ typedef struct Thrower {
 
 struct Net {
     Ways ways;
-    unsigned version; /* another for each state that differs in what it hangs on */
+    unsigned version; /* another for each state that differs in what it depends on */
     unsigned derivations;
     uint8_t weather;
     int piles;
@@ -139,15 +138,30 @@ struct Net {
     Thrower thrower[THROWERS];
     Kept kept[KEPT];
     Kept thrown[THROWN]; /* what HQs throw into or next to, by hex and limit */
-    Kept source[USERS];  /* where users draw, by hex and whether it must come in; HQs besides are what is known */
+    Kept source[USERS];  /* where users draw, by hex and whether it must come in; for HQs what is known */
 };
+
+/* A server plays many games in turn: positions that differ much have nets of their own. */
+enum {
+    NETS = 16,
+    SIMILAR = 8,    /* hexes: no better one is looked for */
+    ALIKE = 100,    /* more than this, and hardly anything of it would be left */
+    FOREIGN = 10000 /* nothing is */
+};
+_Static_assert(FOREIGN > OCS_SPOTS, "no two positions of one map differ so much");
+
+typedef struct Nets {
+    int last; /* that was used */
+    unsigned uses, used[NETS];
+    Net net[NETS];
+} Nets;
 
 static int throw_of(const Book *data, const State *state, Piece headquarters)
 {
     return face_of(data, state, headquarters)->reach * QUARTERS;
 }
 
-/* Whether supply lies in the same hexes. */
+/* Whether supply is in the same hexes. */
 static bool find_stocked(Net *net)
 {
     const State *state = net->ways.state;
@@ -165,7 +179,7 @@ static bool find_stocked(Net *net)
     return same;
 }
 
-/* Whether the same HQs stand where they stood. */
+/* Whether the same HQs are where they were. */
 static bool find_throwers(Net *net)
 {
     const Book *data = data_of(net->ways.scenario);
@@ -195,7 +209,7 @@ static void forget_touched(Kept *kept, int count, const uint64_t near[OCS_WORDS]
     }
 }
 
-/* What differs bears on a flood only if that came into such a hex or next to it. */
+/* A difference matters to a flood only if the flood came into such a hex or next to it. */
 static void forget_near(Net *net, const Ways *now)
 {
     const Map *map = now->scenario->map;
@@ -212,27 +226,62 @@ static void forget_near(Net *net, const Ways *now)
     forget_touched(net->thrown, THROWN, near);
 }
 
+/* Hexes in which supply passes otherwise; FOREIGN: nothing of it is of use. */
+static int difference(const Net *net, const Ways *now, uint8_t weather)
+{
+    int count = 0;
+    if (net->derivations != data_of(now->scenario)->derivations || net->weather != weather)
+        return FOREIGN;
+    for (int word = 0; word < OCS_WORDS; word++) {
+        uint64_t bits = (net->ways.open[word] ^ now->open[word]) | (net->ways.ends[word] ^ now->ends[word]) |
+                        (net->ways.bridges[word] ^ now->bridges[word]);
+        if (bits) /* few are */
+            count += __builtin_popcountll(bits);
+    }
+    return count;
+}
+
+/* The net of the position most like this one, and by how much they differ; if none is alike, the one that was not used
+ * for longest. */
+static Net *nearest_net(Nets *nets, const Ways *now, uint8_t weather, int *apart)
+{
+    int best = nets->last;
+    *apart = difference(&nets->net[best], now, weather);
+    for (int i = 0; *apart > SIMILAR && i < NETS; i++) {
+        int other = difference(&nets->net[i], now, weather);
+        if (other < *apart) {
+            *apart = other;
+            best = i;
+        }
+    }
+    for (int i = 0; *apart > ALIKE && i < NETS; i++)
+        if (nets->used[i] < nets->used[best])
+            best = i;
+    *apart = *apart > ALIKE ? FOREIGN : *apart;
+    nets->last = best;
+    nets->used[best] = ++nets->uses;
+    return &nets->net[best];
+}
+
 Net *net_of(const Scenario *scenario, const State *state, int side)
 {
-    ROOMS(Net, nets, PLAYERS);
-    Net *net = &nets[side];
+    ROOMS(Nets, nets, PLAYERS);
     Ways ways = {.scenario = scenario, .state = state, .side = side};
     uint8_t weather = (uint8_t)weather_for(data_of(scenario), state, side);
+    int apart;
     find_passable(scenario, state, side, ways.open, ways.ends);
     find_bridges(scenario, state, side, ways.bridges);
-    bool lasting = net->derivations == data_of(scenario)->derivations && net->weather == weather;
-    bool same = lasting && !memcmp(net->ways.open, ways.open, sizeof ways.open) &&
-                !memcmp(net->ways.ends, ways.ends, sizeof ways.ends) &&
-                !memcmp(net->ways.bridges, ways.bridges, sizeof ways.bridges);
-    if (lasting && !same)
+    Net *net = nearest_net(&nets[side], &ways, weather, &apart);
+    if (apart && apart != FOREIGN)
         forget_near(net, &ways);
     net->ways = ways;
     net->derivations = data_of(scenario)->derivations;
     net->weather = weather;
-    for (int i = 0; !lasting && i < KEPT; i++)
+    for (int i = 0; apart == FOREIGN && i < KEPT; i++)
         net->kept[i].key = 0;
-    for (int i = 0; !lasting && i < THROWN; i++)
+    for (int i = 0; apart == FOREIGN && i < THROWN; i++)
         net->thrown[i].key = 0;
+    bool same = !apart;
     same &= find_stocked(net);
     same &= find_throwers(net);
     if (!same) {
@@ -317,8 +366,8 @@ static bool throws_in(Net *net, Piece headquarters, Hex hex, bool into)
     return false;
 }
 
-/* A user is where supply passes, or nobody of his side is and the enemy is next to him: then the hex itself is no end
- * of a way, and all is counted from it. */
+/* Supply passes the user's hex; or no unit of its side is there and the enemy is next to it: then the hex itself is no
+ * end of a way, and all is counted from it. */
 static bool is_plain_end(const Net *net, Hex hex)
 {
     return hex >= net->ways.scenario->map->hexes || has_bit(net->ways.open, hex) || has_bit(net->ways.ends, hex);
@@ -431,7 +480,7 @@ void served_by(const Scenario *scenario, const State *state, int side, const uin
         set_bit(out, flood->seen[i]);
 }
 
-/* Whoever draws opens the hex he draws in for himself (D35). */
+/* A user opens its hex for itself (D35). */
 static void add_piles(const Net *net, const uint64_t reached[OCS_WORDS], Hex own, uint64_t out[OCS_WORDS])
 {
     for (int word = 0; word < OCS_WORDS; word++)

@@ -2,11 +2,11 @@
  *
  *     feed gHQ-XXXXIX full     issue 10.14     sustain gGD1
  *
- * Who draws with whom groups.c knows. Edition 1 feeds a group at once: so many divisional equivalents and one more
- * (11.2), four tokens each for Full and two for Low; an HQ's group has one level, and so has the HQ (11.4c-3, 12.1d),
- * the drawers of a dump one each (D36). Edition 2 asks first who can trace (trace.c), and feeds the rest division by
- * division, the HQ with those of none (ocs2.special-2, C27). Whoever can be fed must be, to Low at least (11.4c-1,
- * 11.5d); who is not rolls for attrition (attrition.c). */
+ * groups.c knows which units draw together. Edition 1 feeds a group at once: so many divisional equivalents and one
+ * more (11.2), four tokens each for Full and two for Low; an HQ's group has one level, and so has the HQ (11.4c-3,
+ * 12.1d), the drawers of a dump one each (D36). Edition 2 first finds the units that can trace (trace.c), and feeds the
+ * rest division by division, the HQ with those of none (ocs2.special-2, C27). A unit that can be fed must be, to Low at
+ * least (11.4c-1, 11.5d); one that is not rolls for attrition (attrition.c). */
 #include <string.h>
 
 #include "systems/ocs/air.h"
@@ -41,7 +41,7 @@ static void set_level(Play *play, int side, int group, int level)
             continue;
         bool share = is_dump_group(group) && !is_divisional(kind_of(play->data, state, piece));
         int taken = level != NO_SUPPLY ? level : wish_of(play->scenario, state, piece);
-        if (level == NO_SUPPLY && share) { /* D36: who is no division has the best level taken there */
+        if (level == NO_SUPPLY && share) { /* D36: a unit of no division has the best level taken there */
             taken = LOW_SUPPLY;
             for (Piece other = 0; other < play->scenario->pieces; other++)
                 if (eats(play->scenario, state, side, other) && state->source[other] == group)
@@ -127,7 +127,7 @@ void issue_list(const Scenario *scenario, const State *view, const Order *prefix
         if (can_issue(scenario, view, prefix->value[0], level))
             choose(out, 1, level);
     int side = question(&view->head)->side;
-    uint64_t awaited[OCS_WORDS] = {0}; /* dumps somebody waits for */
+    uint64_t awaited[OCS_WORDS] = {0}; /* dumps that a unit waits for */
     for (Piece piece = 0; !prefix->count && piece < scenario->pieces; piece++) {
         int group = group_of(view, piece);
         if (group != NO_SOURCE && is_dump_group(group) && is_hungry(scenario, view, side, group, piece))
@@ -215,7 +215,7 @@ Refusal supply_end_check(const Scenario *scenario, const State *view, const Orde
             return refuse(OCS_11_4C_1, "ocs.can-still-supplied-must", piece);
         poor = group;
     }
-    /* Who is hungry from here on starves: his group cannot pay. */
+    /* Units still hungry from here on starve: their group cannot pay. */
     for (Piece piece = 0; piece < scenario->pieces; piece++) {
         if (!eats(scenario, view, side, piece) || view->unit[piece].now & FED)
             continue;
@@ -228,8 +228,8 @@ Refusal supply_end_check(const Scenario *scenario, const State *view, const Orde
     return LEGAL;
 }
 
-/* Whoever could still be supplied when this was asked last probably still can: then supply_end_check() finds him or
- * somebody else. */
+/* The unit that could still be supplied in the last call probably still can: then supply_end_check() finds it or
+ * another. */
 void supply_end_list(const Scenario *scenario, const State *view, const Order *prefix, Choices *out)
 {
     static _Thread_local Piece last;
@@ -291,7 +291,7 @@ void supply_end_apply(Play *play, const Order *order)
 
 void supply_skip(Play *play) { supply_end_apply(play, NULL); }
 
-/* Edition 2: who has just come skips the phase (C23), who can trace is supplied (supply-1). */
+/* Edition 2: units that have just come skip the phase (C23), those that can trace are supplied (supply-1). */
 static void supply_traced(Play *play, int side)
 {
     State *state = play->state;

@@ -1,8 +1,8 @@
-/* trace.c — OCS 2.0i, ocs2.supply-1 and ocs2.supply-4, ruling C7: who is supplied from beyond the map.
+/* trace.c — OCS 2.0i, ocs2.supply-1 and ocs2.supply-4, ruling C7: which units are supplied from beyond the map.
  *
  * A point of trace is a supply source, or a railroad hex linked to one by whole railroad of the side's gauge that it
- * controls, where supply passes (supply.c). A user within 5 truck MPs of such a point traces, and so does whoever an HQ
- * throws to that is within 5 truck MPs of one itself. */
+ * controls, where supply passes (supply.c). A user within 5 truck MPs of such a point traces, and so does one that an
+ * HQ throws to which is within 5 truck MPs of one itself. */
 #include <string.h>
 
 #include "systems/ocs/air.h"

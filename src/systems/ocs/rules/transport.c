@@ -2,12 +2,12 @@
  *
  *     form 07.15 trucks 4 0     load 07.15 1 16     drive 07.15 1 08.16 09.16     unload 09.16 1 16
  *
- * Points of vehicles in a hex are one number (3.6, D55). They carry supply and no units (11.3, 12.2c-3). Those that
- * are to move in a phase are formed into a convoy, which has MPs of its own until the phase ends (12.2b-2); loading
- * and unloading costs some of them, once for each action (12.2d, D53). What a convoy has is part of the pile of its
- * hex, so that it can be drawn on, taken or bombed like all of it. Trucks that must stop next to the enemy drive no
- * more, but set down and take up what they have MPs left for: what is barred there is movement (4.1-5). Supply that a
- * vehicle has set down is not taken up again in the phase (11.3a). */
+ * Points of vehicles in a hex are one number (3.6, D55). They carry supply and no units (11.3, 12.2c-3). Those that are
+ * to move in a phase are formed into a convoy, which has MPs of its own until the phase ends (12.2b-2); loading and
+ * unloading costs some of them, once for each action (12.2d, D53). A convoy's load is part of the pile of its hex, so
+ * that it can be drawn on, taken or bombed like all of it. Trucks that must stop next to the enemy drive no more, but
+ * set down and take up what they have MPs left for: only movement is barred there (4.1-5). Supply that a vehicle has
+ * set down is not taken up again in the phase (11.3a). */
 #include "core/room.h"
 #include "core/flood.h"
 #include "systems/ocs/air.h"
@@ -33,7 +33,7 @@ int free_load(const State *state, const Pile *pile, int store)
     return load;
 }
 
-/* Where a pile lost more than what lay idle, its convoys lost it. */
+/* If a pile lost more than its idle part, its convoys lost it. */
 void shrink_convoys(State *state)
 {
     for (int i = state->convoys; i--;) {

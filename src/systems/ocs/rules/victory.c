@@ -1,7 +1,7 @@
 /* victory.c — how a scenario ends.
  *
- * Either its `win` lines in turn, the first that holds decides; or points, and whoever has the margin wins. Points of a
- * line are counted once, or for each of what it names. Else a draw. */
+ * Either its `win` lines in turn, the first that holds decides; or points, and the side with the margin wins. Points of
+ * a line are counted once, or for each thing it names. Else a draw. */
 #include "systems/ocs/ocs.h"
 
 static bool has_unit_near(const Scenario *scenario, const State *state, int side, Hex hex, int range)
@@ -55,7 +55,7 @@ int times_met(const Scenario *scenario, const State *state, const Points *line)
     }
 }
 
-/* The week ends: who holds what counts if it was ever held (POINTS_ONCE). */
+/* The week ends: a hex held now counts if it was ever held (POINTS_ONCE). */
 void note_held(const Scenario *scenario, State *state)
 {
     const Book *data = data_of(scenario);
@@ -86,7 +86,7 @@ static void score_points(const Scenario *scenario, const State *state, Score *ou
     }
 }
 
-/* Without points of the scenario's own each side's are the steps the other has lost: what a drawn game is told by. */
+/* Without points of the scenario's own each side's are the steps the other has lost: they describe a drawn game. */
 void victory_score(const Scenario *scenario, const State *state, Score *out)
 {
     const Book *data = data_of(scenario);

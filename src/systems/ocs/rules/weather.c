@@ -20,6 +20,7 @@ static const Season *season_of(const Book *data, int day)
     return &data->season[data->seasons - 1];
 }
 
+/* The roll stays in sight of both players until the next turn's roll (gc.1F). */
 void weather_begins(Play *play)
 {
     State *state = play->state;

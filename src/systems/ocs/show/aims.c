@@ -1,7 +1,7 @@
-/* aims.c — what a side plays for, as the scenario's lines of victory say it (victory.c counts them).
+/* aims.c — a side's goals, from the scenario's lines of victory (victory.c counts them).
  *
  * A place is worth the same to either side: points that one gains by it the other wants to keep from him. For players
- * who weigh orders each is a *stake*; for people System.aims tells the lines one by one, and how they stand. */
+ * that weigh orders each is a *stake*; for people System.aims shows the lines one by one, and their state. */
 #include <string.h>
 
 #include "systems/ocs/memo.h"
@@ -54,7 +54,7 @@ void find_stakes(const Scenario *scenario, Outlook *outlook)
     }
 }
 
-/* Where it is lost when every mobile division is broken, one is kept out of harm: the most whole, of such the
+/* If the side loses when every mobile division is broken, one is kept out of harm: the most whole, of such the
  * smallest. */
 int division_kept(const Scenario *scenario, const State *view, int side)
 {
@@ -98,7 +98,7 @@ int care_for_steps(const Scenario *scenario, const State *view, int side)
 
 static bool holds_now(const State *view, int side, Hex hex) { return has_bit(view->control[side], hex); }
 
-/* Who has the place is to keep it, who has it not is to take it, whosever points they are. */
+/* The side that has the place is to keep it, the other is to take it, whichever side's points they are. */
 static Aim *begin_place(const State *view, int side, int of, Hex hex, int kind, Aims *out)
 {
     bool own = side == of, has = holds_now(view, side, hex);
@@ -143,7 +143,7 @@ static Sentence losses_words(const Points *line)
     }
 }
 
-/* Whether the side has points of its own for a place that also brings the enemy some: then it stands there once. */
+/* Whether the side has points of its own for a place that also brings the enemy some: then it is listed once. */
 static bool has_own_line(const Book *data, int side, const Points *line)
 {
     for (int i = 0; line->side != side && line->what == POINTS_HOLDS && i < data->points; i++)

@@ -1,7 +1,7 @@
 /* charts.c — the charts of columns: barrage, dumps and trucks, facilities, flak, air to air. */
 #include "systems/ocs/air.h"
 
-/* What their cells say, by the numbers in ocs.h. */
+/* The words in their cells, by the numbers in ocs.h. */
 static const char *const results[CHARTS][CHART_RESULTS] = {
     [CHART_BARRAGE] = {"-", "DG", "[1/2]", "1/2", "1", "2"},
     [CHART_DUMP] = {"0 %", "5 %", "10 %", "15 %", "20 %", "25 %", "30 %"},
@@ -31,7 +31,7 @@ const char *chart_word(const Book *data, int number)
     int band = number - band_text(0, 0), result = number - chart_text(0, 0);
     if (result >= CHARTS * CHART_RESULTS)
         return NULL;
-    if (result >= 0) { /* a number of nothing is empty: whoever goes through all of them finds the rest */
+    if (result >= 0) { /* an unused number is empty: a loop over all of them finds the rest */
         const char *word = results[result / CHART_RESULTS][result % CHART_RESULTS];
         return word ? word : "";
     }

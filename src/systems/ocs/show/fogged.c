@@ -1,8 +1,9 @@
 /* fogged.c — the odds of an attack or a barrage at a hex of which not all is seen (4.9).
  *
  * From the view alone WORLDS positions are imagined, the same ones each time the view is the same. The fight is weighed
- * exactly in each of them, and all count alike. So the odds are a range with a likeliest column, and they say nothing
- * of what the view hides. What is sure stands beside them: the strength, the price, the hedgehog on the map. */
+ * exactly in each of them, and all count alike. So the odds are a range with a likeliest column, and they reveal
+ * nothing of what the view hides. The certain facts are listed with them: the strength, the price, the hedgehog on the
+ * map. */
 #include <string.h>
 
 #include "core/room.h"

@@ -53,7 +53,7 @@ static int toll(int steps, int option)
     return WORD_TOLL + (steps < 2 ? steps : 2) * TOLL_OPTIONS + (option < 3 ? option : 3);
 }
 
-/* A result in words: what either side loses, and what it brings besides. */
+/* A result in words: what either side loses, and its other effects. */
 static Sentence meaning_of(const Result *it)
 {
     int attacker = toll(it->attacker_loss, it->attacker_option),
@@ -99,7 +99,7 @@ void forecast_unsure(const Scenario *scenario, const Odds *supplied, const Odds 
     forecast_modifier(out, sentence(OCS_9_5A_2, "ocs.defence-halved-finds-no-supply"), 0, out->payer);
 }
 
-/* Strengths are said in whole points. */
+/* Strengths are shown in whole points. */
 static int whole(int parts) { return (parts + PARTS / 2) / PARTS; }
 
 bool weigh_combat(const Scenario *scenario, const Odds *odds, int side, Manner manner, Forecast *out)

@@ -1,5 +1,4 @@
 /* look.c — how counters, markers and the track are shown: 3.1, 3.7, 4.9; with vehicles what they carry (12.2e). */
-#include <stdio.h>
 #include <string.h>
 
 #include "systems/ocs/air.h"
@@ -115,12 +114,17 @@ static void look_states(const State *state, Piece piece, bool rides, Look *out)
 /* "10-4-6T": strength, rating, MA and kind of MPs; guns b18, defence only (2). */
 static void print_face(const Face *face, char *out, size_t room)
 {
-    static const char mps[] = "TtLS";
-    static const char *const formats[] = {[PLAIN] = "%d-%d-%d%c",
-                                          [DEFENCE_ONLY] = "(%d)-%d-%d%c",
-                                          [BARRAGES] = "b%d-%d-%d%c",
-                                          [NEVER_ATTACKS] = "(%d)-%d-%d%c"};
-    snprintf(out, room, formats[face->how], face->strength, face->rating, face->ma, mps[face->mp]);
+    static const char before[] = {[DEFENCE_ONLY] = '(', [BARRAGES] = 'b', [NEVER_ATTACKS] = '('};
+    char text[32] = {before[face->how]}, *at = look_number(text + !!*text, face->strength);
+    if (*text == '(')
+        *at++ = ')';
+    *at++ = '-';
+    at = look_number(at, face->rating);
+    *at++ = '-';
+    at = look_number(at, face->ma);
+    *at++ = "TtLS"[face->mp];
+    *at = '\0';
+    look_text(out, room, text);
 }
 
 static void look_faces(const Kind *kind, const Unit *unit, Look *out)
@@ -171,7 +175,8 @@ void ocs_look(const Scenario *scenario, const Position *view, Piece piece, Look 
 
 enum { MARK_HEDGEHOG, MARK_SUPPLY, MARK_WRECKED, MARK_BASE, MARK_INTERDICTED };
 
-/* What lies in a hex, in few letters: by whether there is a dump, which vehicles there are, whether they are laden. */
+/* The contents of a hex, in few letters: by whether there is a dump, which vehicles there are, whether they are
+ * laden. */
 static const char *const pile_words[2][4][2] = {
     {[1] = {SAID("ocs.trk"), SAID("ocs.trk-sp")},
      [2] = {SAID("ocs.wag"), SAID("ocs.wag-sp")},

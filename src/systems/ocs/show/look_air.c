@@ -54,7 +54,7 @@ int mark_interdicted(const State *state, int kind, Mark *out, int room)
     return count;
 }
 
-/* ---- the air sheet: who can fly what, as a player calls it (14.1, 14.4) ---------------------------------------- */
+/* ---- the air sheet: which aircraft can fly what, as a player calls it (14.1, 14.4) ----------------------------- */
 
 typedef enum Mission { FIGHTERS, BOMBERS, TRANSPORTS, MISSIONS } Mission;
 static const struct {
@@ -136,7 +136,7 @@ void panel_air(const Scenario *scenario, const State *view, int side, Panels *ou
         out->panels--;
 }
 
-/* 15.3: a card for each base: level, who is active there, who is not, and what lies there, as far as it is known. */
+/* 15.3: a card for each base: level, active aircraft, inactive ones, and its supply, as far as it is known. */
 void panel_bases(const Scenario *scenario, const State *view, Panels *out)
 {
     if (!view->bases)

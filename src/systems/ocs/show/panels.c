@@ -1,154 +1,8 @@
-/* panels.c — the supply sheet: what every HQ and dump has, who draws with it, what that costs, who goes hungry; and the
- * reach of it on the map. All of it is read from the view of the side that holds it. */
+/* panels.c — the supply sheet: what every HQ and dump has, the units that draw with it, what that costs, the units that
+ * go hungry now and those that would without an HQ or a dump. All of it is read from the view of its own side. */
 #include "core/flood.h"
 #include "core/room.h"
 #include "systems/ocs/air.h"
-
-const OverlayKind ocs_overlays[] = {
-    [OVERLAY_SUPPLY] = {"supply",
-                        SAID("ocs.supply"),
-                        ABOUT_OWN_SIDE,
-                        {{SAID("ocs.supply-can-drawn-combat-too"), 0x1F7A43, TINT_UPRIGHT, false},
-                         {SAID("ocs.supply-can-drawn-but-none"), 0xB58A00, TINT_DOTTED, false}},
-                        NULL,
-                        NULL,
-                        SAID("ocs.stands-out-reach-supply")},
-    [OVERLAY_THROW] = {"throw",
-                       SAID("ocs.throw-hq"),
-                       ABOUT_PIECE,
-                       {{SAID("ocs.within-throw"), 0x1F7A43, TINT_UPRIGHT, false},
-                        {SAID("ocs.next-not-combat"), 0xB58A00, TINT_DOTTED, false},
-                        {SAID("ocs.within-throw-dumps-serve"), 0x1D4ED8, TINT_CROSSED, false}},
-                       NULL,
-                       NULL,
-                       NULL},
-    [OVERLAY_DUMP] = {"dump",
-                      SAID("ocs.reach-dump"),
-                      ABOUT_HEX,
-                      {{SAID("ocs.stands-draws-directly"), 0x1F7A43, TINT_UPRIGHT, false}},
-                      NULL,
-                      NULL,
-                      NULL},
-    [OVERLAY_RAIL] = {"rail",
-                      SAID("ocs.railroads"),
-                      ABOUT_OWN_SIDE,
-                      {{SAID("ocs.rail-multi"), 0x1F7A43, TINT_UPRIGHT, false},
-                       {SAID("ocs.rail-single"), 0x1D4ED8, TINT_LEANING, false},
-                       {SAID("ocs.rail-low"), 0xB58A00, TINT_DOTTED, false},
-                       {SAID("ocs.rail-barred"), 0xA81616, TINT_CROSSED, false}},
-                      NULL,
-                      NULL,
-                      NULL},
-    {0},
-};
-
-/* ---- overlays ------------------------------------------------------------------------------------------------ */
-
-/* Its throw, then the hexes next to that. */
-static void tint_throw(const Scenario *scenario, const State *view, Piece headquarters, OverlayMarks *out)
-{
-    uint64_t into[OCS_WORDS] = {0}, beside[OCS_WORDS] = {0};
-    thrown_by(scenario, view, headquarters, true, into);
-    thrown_by(scenario, view, headquarters, false, beside);
-    for (int hex = 0; hex < scenario->map->hexes; hex++)
-        if (has_bit(into, hex))
-            out->tint[hex] = 1;
-        else if (has_bit(beside, hex) && is_land(data_of(scenario), (Hex)hex) && !out->tint[hex])
-            out->tint[hex] = 2;
-}
-
-/* What lies within an HQ's draw. */
-static void tint_draw(const Scenario *scenario, const State *view, Piece headquarters, OverlayMarks *out)
-{
-    const Unit *unit = &view->unit[headquarters];
-    const Flood *ways = ways_from(scenario, view, unit->side, unit->at.hex, DRAW_RANGE);
-    for (int hex = 0; hex < scenario->map->hexes; hex++)
-        if (ways->cost[hex] != FLOOD_FAR)
-            out->tint[hex] = 3;
-}
-
-/* Who draws on a dump directly. A dump next to the enemy serves nobody but a friend in its hex (11.5a-4, D35). */
-static void tint_dump(const Scenario *scenario, const State *view, int side, Hex dump, OverlayMarks *out)
-{
-    uint64_t from[OCS_WORDS] = {0}, served[OCS_WORDS] = {0};
-    set_bit(from, dump);
-    served_by(scenario, view, side, from, served);
-    if (has_bit(view->occupied[side], dump))
-        set_bit(served, dump);
-    for (int hex = 0; hex < scenario->map->hexes; hex++)
-        if (has_bit(served, hex))
-            out->tint[hex] = 1;
-}
-
-/* HQs that have something to throw, and dumps themselves. */
-static void tint_side(const Scenario *scenario, const State *view, int side, OverlayMarks *out)
-{
-    const Book *data = data_of(scenario);
-    for (Piece piece = 0; piece < scenario->pieces; piece++) {
-        uint64_t drawn[OCS_WORDS] = {0};
-        if (view->unit[piece].side != side || !is_on_map(view, piece) ||
-            kind_of(data, view, piece)->class != HEADQUARTERS)
-            continue;
-        drawn_by(scenario, view, piece, drawn);
-        if (tokens_at(view, side, drawn))
-            tint_throw(scenario, view, piece, out);
-    }
-    for (int i = 0; i < view->piles; i++)
-        if (view->pile[i].side == side && tokens_of(&view->pile[i]))
-            tint_dump(scenario, view, side, view->pile[i].hex, out);
-    EACH_BIT(hex, view->occupied[side], OCS_WORDS)
-        if (hex < scenario->map->hexes && !out->tint[hex])
-            out->cut[hex] = true;
-}
-
-/* Where trains go, by what a trip costs there, and the railroads that none can use (12.3a-3). */
-static void tint_rail(const Scenario *scenario, const State *view, int side, OverlayMarks *out)
-{
-    enum { MULTI = 1, SINGLE, LOW, BARRED };
-    const Map *map = scenario->map;
-    uint64_t passes[OCS_WORDS];
-    rail_passes(scenario, view, side, passes);
-    EACH_BIT(hex, data_of(scenario)->rail, OCS_WORDS) {
-        int best = RAIL_LOW;
-        for (Edge edge = 0; edge < EDGES && map->layer[RAILS]; edge++)
-            best = map->layer[RAILS][hex][edge] > best ? map->layer[RAILS][hex][edge] : best;
-        out->tint[hex] = (uint8_t)(!has_bit(passes, hex) ? BARRED
-                                   : best == RAIL_MULTI  ? MULTI
-                                   : best == RAIL_SINGLE ? SINGLE
-                                                         : LOW);
-    }
-}
-
-bool ocs_overlay(const Scenario *scenario, const Position *position, int kind, const OverlayAbout *about,
-                 OverlayMarks *out)
-{
-    const State *view = state_of(position);
-    const Book *data = data_of(scenario);
-    if (data->without[PART_SUPPLY])
-        return kind == OVERLAY_SUPPLY; /* nobody is cut off where nothing is needed */
-    if (kind == OVERLAY_SUPPLY) {
-        tint_side(scenario, view, about->side, out);
-        return true;
-    }
-    if (kind == OVERLAY_RAIL) {
-        tint_rail(scenario, view, about->side, out);
-        return true;
-    }
-    if (kind == OVERLAY_THROW) {
-        if (about->piece >= scenario->pieces || !is_on_map(view, about->piece) ||
-            kind_of(data, view, about->piece)->class != HEADQUARTERS)
-            return false;
-        tint_throw(scenario, view, about->piece, out);
-        tint_draw(scenario, view, about->piece, out);
-        return true;
-    }
-    for (int side = 0; side < PLAYERS; side++)
-        if (about->hex < scenario->map->hexes && pile_in(view, side, about->hex)) {
-            tint_dump(scenario, view, side, about->hex, out);
-            return true;
-        }
-    return false;
-}
 
 /* ---- the sheet ------------------------------------------------------------------------------------------------- */
 
@@ -190,67 +44,47 @@ static void add_pile(const Scenario *scenario, const State *view, const Pile *pi
     panel_hex(out, pile->hex);
 }
 
-/* Who finds nothing, whatever it is for: they go hungry if nothing changes. */
-static int find_hungry(const Scenario *scenario, const State *view, int side, Piece hungry[OCS_PIECES])
-{
-    enum { NOT_ASKED, FINDS, STARVES };
-    uint8_t found[OCS_SPOTS] = {NOT_ASKED};
-    int count = 0;
-    Tracing tracing;
-    bool second = second_edition(data_of(scenario));
-    if (second)
-        trace_begin(scenario, view, side, &tracing);
-    for (Piece piece = 0; piece < scenario->pieces; piece++) {
-        if (!is_mine(scenario, view, side, piece))
-            continue;
-        Hex hex = view->unit[piece].at.hex;
-        if (found[hex] == NOT_ASKED)
-            found[hex] =
-                tokens_in_reach(scenario, view, side, &hex, 1, PAY_SUSTAINMENT) || (second && can_trace(&tracing, hex))
-                    ? FINDS
-                    : STARVES;
-        if (found[hex] == STARVES)
-            hungry[count++] = piece;
-    }
-    return count;
-}
-
-/* Who would find nothing if the enemy took the dump, and finds something now. */
-static void add_loss(const Scenario *scenario, const State *view, int index, const Piece *hungry, int already,
+/* Units that would find nothing without that dump or HQ, and find something now. */
+static void add_loss(const Scenario *scenario, const State *view, const State *without, int side, Sentence lost,
                      Panels *out)
 {
-    ROOM(State, without);
-    Piece then[OCS_PIECES];
-    const Pile *pile = &view->pile[index];
-    bool now[OCS_PIECES] = {false};
-    if (!tokens_of(pile))
+    Piece starving[OCS_PIECES];
+    int count = list_starving(scenario, view, without, side, starving);
+    if (!count)
         return;
-    *without = *view;
-    without->pile[index].dump = without->pile[index].truck_load = without->pile[index].wagon_load = 0;
-    int count = find_hungry(scenario, without, pile->side, then);
-    if (count <= already)
-        return;
-    for (int i = 0; i < already; i++)
-        now[hungry[i]] = true;
-    panel_row(out, sentence(OCS_11_4E_1, "ocs.starve-without-dump", pile->hex),
-              sentence(0, "ocs.unit", count - already));
+    panel_row(out, lost, sentence(0, "ocs.unit", count));
     for (int i = 0; i < count; i++)
-        if (!now[then[i]])
-            panel_piece(out, then[i]);
+        panel_piece(out, starving[i]);
+}
+
+static void add_losses(const Scenario *scenario, const State *view, int side, Panels *out)
+{
+    ROOM(State, without);
+    for (int i = 0; i < view->piles; i++)
+        if (view->pile[i].side == side && tokens_of(&view->pile[i])) {
+            *without = *view;
+            without->pile[i].dump = without->pile[i].truck_load = without->pile[i].wagon_load = 0;
+            add_loss(scenario, view, without, side, sentence(OCS_11_4E_1, "ocs.starve-without-dump", view->pile[i].hex),
+                     out);
+        }
+    for (Piece piece = 0; piece < scenario->pieces; piece++)
+        if (is_mine(scenario, view, side, piece) && kind_of(data_of(scenario), view, piece)->class == HEADQUARTERS) {
+            *without = *view;
+            lift(scenario, without, piece);
+            add_loss(scenario, view, without, side, sentence(OCS_11_4E_1, "ocs.starve-without-hq", piece), out);
+        }
 }
 
 static void add_hungry(const Scenario *scenario, const State *view, int side, Panels *out)
 {
     Piece hungry[OCS_PIECES];
-    int count = find_hungry(scenario, view, side, hungry);
+    int count = list_hungry(scenario, view, side, hungry);
     PanelRow *row = panel_row(out, sentence(OCS_11_4E_1, "ocs.out-reach-supply"), sentence(0, "ocs.unit", count));
     if (row)
         row->strong = count > 0;
     for (int i = 0; i < count; i++)
         panel_piece(out, hungry[i]);
-    for (int i = 0; i < view->piles; i++)
-        if (view->pile[i].side == side)
-            add_loss(scenario, view, i, hungry, count, out);
+    add_losses(scenario, view, side, out);
 }
 
 static int tokens_of_side(const State *view, int side)
@@ -261,7 +95,7 @@ static int tokens_of_side(const State *view, int side)
     return there;
 }
 
-/* What there is, and what has become of the rest (sound.c). */
+/* What there is, and what has become of the rest (invariants.c). */
 static void add_account(const State *view, int side, Panels *out)
 {
     const Account *account = &view->account[side];
@@ -283,7 +117,7 @@ static void add_trains(const Book *data, const State *view, int side, Panels *ou
                   sentence(0, "ocs.rail-left", tokens_left(capacity * EIGHTHS - used), capacity));
 }
 
-/* ---- who and what comes later --------------------------------------------------------------------------------- */
+/* ---- reinforcements by turn ----------------------------------------------------------------------------------- */
 
 static bool is_to_come(const State *view, const Start *start, int side, int turn)
 {
@@ -305,7 +139,7 @@ static Sentence place_words(const Start *start, int count)
                                    : sentence(0, "ocs.arrive-zone", count, start->within, start->centre);
 }
 
-/* A row for all who come to one place in one turn, written when the first of them is met. */
+/* A row for all that come to one place in one turn, written when the first of them is met. */
 static void add_arrival(const Book *data, const State *view, int side, int which, Panels *out)
 {
     const Start *first = &data->start[which];
@@ -317,7 +151,9 @@ static void add_arrival(const Book *data, const State *view, int side, int which
             return;
         count++;
     }
-    panel_row(out, sentence(OCS_12_6_1, "ocs.turn-2", first->turn), place_words(first, count));
+    PanelRow *row = panel_row(out, sentence(OCS_12_6_1, "ocs.turn-2", first->turn), place_words(first, count));
+    if (row)
+        row->turn = (uint8_t)first->turn;
     for (int i = which; i < data->starts; i++)
         if (is_to_come(view, &data->start[i], side, first->turn) && same_place(&data->start[i], first))
             panel_piece(out, data->start[i].piece);
@@ -332,8 +168,10 @@ static void add_stock(const Stock *stock, Panels *out)
                                         [STOCK_WAGONS] = SAID("ocs.wagons-due")};
     if (stock->kind == STOCK_HEDGEHOG)
         return;
-    panel_row(out, sentence(OCS_2_3_I_3_2, "ocs.turn-2", stock->turn),
-              sentence(0, words[stock->kind], stock->amount, stock->hex));
+    PanelRow *row = panel_row(out, sentence(OCS_2_3_I_3_2, "ocs.turn-2", stock->turn),
+                              sentence(0, words[stock->kind], stock->amount, stock->hex));
+    if (row)
+        row->turn = (uint8_t)stock->turn;
     panel_hex(out, stock->hex);
 }
 

@@ -1,4 +1,4 @@
-/* posts.c — what lies behind the front and cannot defend itself: aircraft at their base, HQs, dumps (9.16). */
+/* posts.c — targets behind the front that cannot defend themselves: aircraft at their base, HQs, dumps (9.16). */
 #include "systems/ocs/memo.h"
 
 /* Combat units of the side in the hex. */
@@ -21,7 +21,7 @@ static void add_post(const Scenario *scenario, const State *view, int side, Hex 
     int count = guards_of(scenario, view, side, hex, guards);
     for (int i = 0; i < out->aims; i++)
         if (out->ref[out->aim[i].first + out->aim[i].pieces] == hex)
-            return; /* something dearer lies there */
+            return; /* something dearer is there */
     if ((!count && !open) || !aim_begin(out, AIM_KEEP, side, what))
         return;
     for (int i = 0; i < count; i++)

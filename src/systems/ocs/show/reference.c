@@ -41,7 +41,7 @@ const TableKind ocs_tables[] = {
     {0},
 };
 
-enum { ODDS_ROWS = 5, ODDS_COLUMNS = 2 }; /* what stands above the results, and before them */
+enum { ODDS_ROWS = 5, ODDS_COLUMNS = 2 }; /* rows above the results, and columns before them */
 
 TableRef combat_cell(int column, int roll)
 {

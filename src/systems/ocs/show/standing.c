@@ -3,6 +3,7 @@
  *
  * The cheapest of an order's forms is the one of the least price. A prefix costs no more than any order that begins so:
  * what is not named yet is taken as well as can be. */
+#include "core/room.h"
 #include "systems/ocs/air.h"
 
 enum { PER_QUARTER = 8, TOGETHER = 1000 };
@@ -20,7 +21,7 @@ static int32_t loss_price(const Scenario *scenario, const Position *position, co
     return PER_QUARTER * re_of(data, view, piece) + face_of(data, view, piece)->strength;
 }
 
-/* The best rating; among equals whose step is the cheapest, for the first is his (9.9-3). */
+/* The best rating; among equals the one whose step is the cheapest, for it loses the first (9.9-3). */
 static int32_t rating_price(const Scenario *scenario, const Position *position, const Order *order)
 {
     if (!order->count)
@@ -29,7 +30,7 @@ static int32_t rating_price(const Scenario *scenario, const Position *position, 
            TOGETHER * rating_of(data_of(scenario), state_of(position), order->value[0]);
 }
 
-/* From where most lies, from the ground before vehicles, and as much as that store gives. */
+/* From the largest store, from the ground before vehicles, and as much as that store gives. */
 static int32_t pay_price(const Scenario *scenario, const Position *position, const Order *order)
 {
     enum { MOST = 64, STORE = 1 << 20 };
@@ -174,18 +175,82 @@ static bool find_low(const Scenario *scenario, const Position *view, Order *out)
     return find_hungry(scenario, view, LOW_SUPPLY, out);
 }
 
-static bool offer_full(const Scenario *scenario, const Position *view, Sentence *out)
+/* What it costs to feed everybody who can be fed so, one after the other, and how many get none. */
+typedef struct Meal {
+    int cost, left_out;
+} Meal;
+
+/* Out of what lies fullest. */
+static void eat_from(const Scenario *scenario, State *state, int side, int group, int tokens)
 {
-    Due due = due_of(scenario, state_of(view), question(view)->side);
-    *out = second_edition(data_of(scenario)) ? sentence(OCS2_SUPPLY_2, "ocs.offer-all", due.full, due.there)
-                                             : sentence(OCS_11_4B, "ocs.offer-full", due.full, due.there);
+    uint64_t sources[OCS_WORDS];
+    group_sources(scenario, state, group, sources);
+    while (tokens > 0) {
+        const Pile *fullest = NULL;
+        for (int i = 0; i < state->piles; i++)
+            if (state->pile[i].side == side && has_bit(sources, state->pile[i].hex) &&
+                (!fullest || tokens_of(&state->pile[i]) > tokens_of(fullest)))
+                fullest = &state->pile[i];
+        int store = 0;
+        while (fullest && store < STORES && !stored(fullest, store))
+            store++;
+        if (!fullest || store == STORES)
+            return; /* the rest is afloat */
+        int eaten = stored(fullest, store) < tokens ? stored(fullest, store) : tokens;
+        eat_supply(state, side, fullest->hex, store, eaten);
+        tokens -= eaten;
+    }
+}
+
+static Meal meal_of(const Scenario *scenario, const State *view, int level)
+{
+    ROOM(State, plan);
+    Meal meal = {0, 0};
+    Order order;
+    int side = question(&view->head)->side;
+    *plan = *view;
+    while (find_hungry(scenario, &plan->head, level, &order)) {
+        bool alone = order.verb == DO_SUSTAIN;
+        int group = alone                    ? group_of(plan, order.value[0])
+                    : order.verb == DO_ISSUE ? SOURCE_DUMP | order.value[0]
+                                             : order.value[0];
+        int cost = alone ? ration_of(scenario, plan, order.value[0]) : group_cost(scenario, plan, side, group, level);
+        bool fed[OCS_PIECES];
+        for (Piece piece = 0; piece < scenario->pieces; piece++)
+            fed[piece] = alone ? shares_with(scenario, plan, order.value[0], piece)
+                               : is_hungry(scenario, plan, side, group, piece);
+        for (Piece piece = 0; piece < scenario->pieces; piece++)
+            if (fed[piece]) {
+                plan->unit[piece].now |= FED;
+                plan->unit[piece].level = (uint8_t)level;
+            }
+        meal.cost += cost;
+        eat_from(scenario, plan, side, group, cost);
+    }
+    for (Piece piece = 0; piece < scenario->pieces; piece++)
+        meal.left_out += eats(scenario, plan, side, piece) && !(plan->unit[piece].now & FED);
+    return meal;
+}
+
+static bool offer_full(const Scenario *scenario, const Position *position, Sentence *out)
+{
+    const State *view = state_of(position);
+    bool second = second_edition(data_of(scenario));
+    Meal meal = meal_of(scenario, view, FULL_SUPPLY);
+    *out = sentence(second ? OCS2_SUPPLY_2 : OCS_11_4B,
+                    second          ? meal.left_out ? "ocs.offer-all-but" : "ocs.offer-all"
+                    : meal.left_out ? "ocs.offer-full-but"
+                                    : "ocs.offer-full",
+                    meal.cost, due_of(scenario, view, question(position)->side).there, meal.left_out);
     return true;
 }
 
-static bool offer_low(const Scenario *scenario, const Position *view, Sentence *out)
+static bool offer_low(const Scenario *scenario, const Position *position, Sentence *out)
 {
-    Due due = due_of(scenario, state_of(view), question(view)->side);
-    *out = sentence(OCS_11_4B, "ocs.offer-low", due.low, due.there);
+    const State *view = state_of(position);
+    Meal meal = meal_of(scenario, view, LOW_SUPPLY);
+    *out = sentence(OCS_11_4B, meal.left_out ? "ocs.offer-low-but" : "ocs.offer-low", meal.cost,
+                    due_of(scenario, view, question(position)->side).there, meal.left_out);
     return !second_edition(data_of(scenario));
 }
 

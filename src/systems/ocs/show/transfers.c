@@ -16,6 +16,9 @@ typedef struct Haul {
     Hex from, to;
     int side, store, number; /* of the convoy */
     int points, carried, spent;
+    bool partway; /* what cannot get there in this phase goes as far as it can … */
+    Hex stop;     /* … and stays aboard here */
+    int short_of; /* hexes from the end */
     Transfer transfer;
 } Haul;
 
@@ -64,6 +67,24 @@ static bool drive_to(Haul *haul, Hex to)
     return true;
 }
 
+/* To the hex nearest to the end, if any is nearer than this one. */
+static bool drive_near(Haul *haul)
+{
+    ROOM(Reach, reach);
+    const Map *map = haul->scenario->map;
+    Order order = begin_order(haul, DO_DRIVE);
+    haul->stop = convoy_of(haul)->hex;
+    haul->short_of = map_distance(map, haul->from, haul->to);
+    reach->count = 0;
+    drive_reach(haul->scenario, haul->trial, &order, reach);
+    for (int i = 0; i < reach->count; i++)
+        if (reach->hex[i] < map->hexes && map_distance(map, reach->hex[i], haul->to) < haul->short_of) {
+            haul->stop = reach->hex[i];
+            haul->short_of = map_distance(map, reach->hex[i], haul->to);
+        }
+    return haul->stop != convoy_of(haul)->hex && drive_to(haul, haul->stop);
+}
+
 static bool handle(Haul *haul, int verb, int tokens)
 {
     if (!tokens)
@@ -93,15 +114,16 @@ static bool run(Haul *haul, int wanted)
     more = more < room ? more : room;
     more = more < ground ? more : ground;
     haul->carried = aboard + more < wanted ? aboard + more : wanted;
-    if (!haul->carried || !handle(haul, DO_LOAD, more) || !drive_to(haul, haul->to) ||
-        !handle(haul, DO_UNLOAD, haul->carried))
+    if (!haul->carried || !handle(haul, DO_LOAD, more))
+        return false;
+    if (haul->partway ? !drive_near(haul) : !drive_to(haul, haul->to) || !handle(haul, DO_UNLOAD, haul->carried))
         return false;
     haul->spent = data_of(haul->scenario)->vehicle[haul->store].ma - convoy_of(haul)->mp;
     return true;
 }
 
-/* Idle vehicles of a pile: as many as are needed; of what they carry already, what is wanted if they stand in the hex
- * of the supply, else no more than they must. */
+/* Idle vehicles of a pile: as many as are needed; of their load, what is wanted if they are in the hex of the supply,
+ * else no more than they must. */
 static bool run_idle(Haul *haul, const Pile *pile, int wanted)
 {
     State *trial = haul->trial;
@@ -129,10 +151,11 @@ static bool run_idle(Haul *haul, const Pile *pile, int wanted)
     return run(haul, wanted);
 }
 
-/* Of two ways the one that carries more, then the one that costs less. */
+/* Of two ways the one that gets farther, then the one that carries more, then the one that costs less. */
 static void keep_better(Haul *best, const Haul *haul)
 {
-    if (haul->carried > best->carried || (haul->carried == best->carried && haul->spent < best->spent))
+    int nearer = best->carried ? best->short_of - haul->short_of : 1, more = haul->carried - best->carried;
+    if (nearer > 0 || (!nearer && (more > 0 || (!more && haul->spent < best->spent))))
         *best = *haul;
 }
 
@@ -165,12 +188,31 @@ static int by_road(const Haul *start, const State *view, int wanted, Transfer *o
     if (!find_haul(start, view, wanted, &best))
         return 0;
     *out = best.transfer;
-    out->words = sentence(OCS_12_2B_1, "ocs.transfer-by-road", best.carried, best.points, WORD_STORE + best.store,
-                          out->order[0].value[0], best.spent, data_of(best.scenario)->vehicle[best.store].ma);
+    if (best.partway)
+        out->words = sentence(OCS_12_2B_1, "ocs.transfer-partway", best.carried, best.stop, best.points,
+                              WORD_STORE + best.store, out->order[0].value[0]);
+    else
+        out->words = sentence(OCS_12_2B_1, "ocs.transfer-by-road", best.carried, best.points, WORD_STORE + best.store,
+                              out->order[0].value[0], best.spent, data_of(best.scenario)->vehicle[best.store].ma);
     return best.carried;
 }
 
-/* As much as a train takes of what lies on the ground; how much. */
+/* By trucks and by wagons; how many ways, and in *most what could be carried. */
+static int by_roads(Haul *start, const State *view, int wanted, int there, Transfer *out, int *most)
+{
+    int ways = 0;
+    for (start->store = ON_TRUCKS; start->store <= ON_WAGONS; start->store++) {
+        Transfer tried;
+        int could = wanted == there ? 0 : by_road(start, view, there, &tried), carried;
+        carried = by_road(start, view, wanted, &out[ways]);
+        could = could > carried ? could : carried;
+        *most = could > *most ? could : *most;
+        ways += carried > 0;
+    }
+    return ways;
+}
+
+/* As much supply on the ground as a train takes; how much. */
 static int by_rail(const Haul *start, const State *view, int wanted, Transfer *out)
 {
     Order order = order_of(DO_FREIGHT);
@@ -229,18 +271,14 @@ int ocs_transfers(const Scenario *scenario, const Position *position, Hex from, 
     *why = refuse(OCS_12_2C_1, "ocs.transfer-nothing-there", from);
     if (there <= 0)
         return 0;
-    for (start.store = ON_TRUCKS; start.store <= ON_WAGONS; start.store++) {
-        Transfer tried;
-        int could = wanted == there ? 0 : by_road(&start, view, there, &tried), carried;
-        carried = by_road(&start, view, wanted, &out[ways]);
-        could = could > carried ? could : carried;
-        *most = could > *most ? could : *most;
-        ways += carried > 0;
-    }
+    ways += by_roads(&start, view, wanted, there, out, most);
     Transfer tried;
     int could = by_rail(&start, view, there, &tried);
     *most = could > *most ? could : *most;
     ways += by_rail(&start, view, wanted, &out[ways]) > 0;
+    start.partway = is_land(data_of(scenario), to) && !enemy_in(view, view->phasing, to);
+    if (!ways && start.partway)
+        ways += by_roads(&start, view, wanted, there, out, most);
     *why = ways ? LEGAL : refuse(OCS_12_2C_1, "ocs.transfer-nothing-carries", from, to);
     return ways;
 }

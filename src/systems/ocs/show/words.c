@@ -76,6 +76,7 @@ const char *const ocs_words[] = {
     "a port",
     "rebuilding",
     "a ship",
+    "bombs",
     "Dry",
     "Mud",
     "Frost",

@@ -6,7 +6,7 @@
  *         zomo germany west yes frontier yes
  *     box rvgk count 3 RD 2     turn 3   couplet 2   phase german-movement   phasing german   over yes   winner soviet
  *     weather north R     corps 1 1908N     line luga-north active|aborted|waiting     pool RD 343     dead RD 2
- *     points 3  … (the numbers that scripts may set)     sound     table … (expect_table.c) */
+ *     points 3  … (the numbers that scripts may set)     invariants     table … (expect_table.c) */
 #include <stdio.h>
 #include <string.h>
 
@@ -296,7 +296,7 @@ static void counters_hold(Holds *holds)
     }
 }
 
-/* aim SIDE "WORDS": something that the side plays for is told so */
+/* aim SIDE "WORDS": something that the side plays for is described in these words */
 static void aim_holds(Holds *holds)
 {
     ROOM(Aims, aims);

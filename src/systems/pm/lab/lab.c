@@ -180,7 +180,7 @@ static Hex take_spot(Script *line)
     return words_hex(&line->words);
 }
 
-/* It comes from nowhere: nothing happens to the ground but who controls it, so that the position is sound. */
+/* It comes from no other hex: nothing happens to the ground but its control, so that the position is sound. */
 static void put(Script *line, Piece piece, Hex hex)
 {
     State *state = line->state;
@@ -218,7 +218,7 @@ static bool do_remove(Script *line)
     return true;
 }
 
-/* Nobody is in play. */
+/* Takes all units out of play. */
 static bool do_clear(Script *line)
 {
     if (!words_end(&line->words))

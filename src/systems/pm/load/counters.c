@@ -1,4 +1,4 @@
-/* counters.c — 2.6–2.11, 3.2, 3.5: who there is, from the tables of forces.
+/* counters.c — 2.6–2.11, 3.2, 3.5: the counters, from the tables of forces.
  *
  * The German side is an order of battle, a row a unit. The Soviet side is a schedule by types and a pool of values by
  * types: its units are alike until they are tried, the n-th of a type bears the n-th name (2.9). */

@@ -1,4 +1,6 @@
-/* ground.c — what the map implies: towns, works, sources, zones, where arrivals enter, which side of the line. */
+/* ground.c — what the map implies: towns, works, sources, zones, where arrivals enter, which side of the line.
+ *
+ * The numbers of hexes with the letter of their sheet (2.3) and the scale (1.4-1) are the map's own (core/hex.h). */
 #include <string.h>
 
 #include "core/room.h"
@@ -34,7 +36,7 @@ static void derive_terrain(const Scenario *scenario, Book *data)
             set_bit(data->lake, hex);
         if (map->terrain[hex] & SEA)
             set_bit(data->sea, hex);
-        /* pm.r.77: the shared row, the last of the first sheet, belongs to the south */
+        /* 2.4, pm.r.77: the shared row, the last of the first sheet, belongs to the south */
         if (map->grid.sheets > 1 && hex_row(&map->grid, (Hex)hex) < map->grid.sheet[1].first_row - 1)
             set_bit(data->north_sheet, hex);
     }
@@ -100,7 +102,7 @@ static void add_entry(Book *data, Hex hex)
     data->entry_of[hex] = (uint16_t)data->entries;
 }
 
-/* Cities and large towns, and what lies around a district headquarters (8.7-2). */
+/* Cities and large towns, and the hexes around a district headquarters (8.7-2). */
 static void derive_entries(const Scenario *scenario, Book *data)
 {
     EACH_BIT(hex, data->scoring_hex, PM_WORDS)
@@ -171,13 +173,13 @@ static void find_beside(const Scenario *scenario, const uint64_t *bits, uint64_t
     rows_to(&scenario->map->grid, touch, out);
 }
 
-/* A set, and what lies beside it on that ground. */
+/* A set, and the hexes beside it on that ground. */
 typedef struct Beside {
     unsigned ground;
     uint64_t bits[PM_WORDS], out[PM_WORDS];
 } Beside;
 
-/* While a side moves, the same few sets are asked for before each of its orders: the last ones are kept. */
+/* While a side moves, the same few sets are needed before each of its orders: the last ones are kept. */
 void hexes_beside(const Scenario *scenario, const uint64_t *bits, uint64_t *out)
 {
     enum { KEPT = 4 };

@@ -1,4 +1,4 @@
-/* load.c — a scenario's text becomes Book: which tables, who stands where, what wins (docs/data.md).
+/* load.c — a scenario's text becomes Book: its tables, its set-up and its victory conditions (docs/data.md).
  *
  * The core has read sides, options and map. Options and the charts of section 17 come first, then the counters, and
  * then every other entry in the order of the file; at the end the whole is checked (load_check.c). */
@@ -99,7 +99,7 @@ static void read_points(Loader *loader, Words *words)
         loader->data->scoring[loader->data->scorings++] = (Scoring){(uint8_t)found, (int8_t)points};
 }
 
-/* beyond NAME each N most N: divisions that stand in supply in that area at the end */
+/* beyond NAME each N most N: divisions in supply in that area at the end */
 static void read_beyond(Loader *loader, Words *words)
 {
     words_area(words, AREA_BEYOND);
@@ -175,7 +175,7 @@ static void read_interior(Loader *loader, Words *words)
     loader->data->first_column = (int)words_number(words, "the first column of the interior zone", 0, 99);
 }
 
-/* without STEP…: what cannot occur in the scenario is not asked */
+/* without STEP…: steps that cannot occur in the scenario ask no question */
 static void read_without(Loader *loader, Words *words)
 {
     static const char *const known[] = {"concentration", "airlift", "pause", "calls", NULL};
@@ -276,7 +276,7 @@ static void read_entries(Loader *loader, int pass)
     read_entries_of(loader->scenario, loader->document, entries, pass, loader);
 }
 
-/* Boxes of the map by their names; those it lacks lie behind its last spot, where nobody is shown them. */
+/* Boxes of the map by their names; those it lacks get numbers behind its last spot, where no player sees them. */
 static void find_boxes(Loader *loader)
 {
     const Map *map = loader->scenario->map;

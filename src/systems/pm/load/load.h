@@ -1,4 +1,4 @@
-/* load.h — what the files of the loader share: load.c (the scenario's text), counters.c (who there is), tables.c (the
+/* load.h — what the files of the loader share: load.c (the scenario's text), counters.c (the counters), tables.c (the
  * printed charts), load_check.c (whether the whole can be played) and ground.c. */
 #ifndef SANDTABLE_PM_LOAD_H
 #define SANDTABLE_PM_LOAD_H

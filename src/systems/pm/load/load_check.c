@@ -41,7 +41,7 @@ static void check_start(Loader *loader, int side, int number)
         mistake(loader->document, at, "the other side stands there");
 }
 
-/* Given counters stand on land, within stacking, and none with an enemy. */
+/* Given counters must be on land, within stacking, and not with an enemy. */
 static void check_given(Loader *loader)
 {
     const Book *data = loader->data;

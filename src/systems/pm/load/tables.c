@@ -1,6 +1,6 @@
 /* tables.c — Proud Monster 17: the printed charts, from text to the arrays the rules read.
  *
- * Cells are asked for by the names of row and column, never by place, so that a table with a row missing is a mistake
+ * Cells are looked up by the names of row and column, never by place, so that a table with a row missing is a mistake
  * that says which. Every table says in its first line which of its cells are printed and which are ours. */
 #include <stdio.h>
 #include <string.h>
@@ -214,7 +214,7 @@ void load_points(Loader *loader, const char *name)
     document_free(table);
 }
 
-/* "Luga north" is the map's line luga-north; where it lies is the map's to say. */
+/* "Luga north" is the map's line luga-north; the map says where it is. */
 void load_works(Loader *loader, const char *name)
 {
     Book *data = loader->data;
@@ -276,7 +276,7 @@ void load_withdrawals(Loader *loader, const char *name)
     document_free(table);
 }
 
-/* Counters there are of what the manifest counts; -1 for markers, which nobody moves. */
+/* Number of counters of the kind that the manifest counts; -1 for markers, which are not moved. */
 static int counters_of(const Loader *loader, int kind)
 {
     enum { UNTRIED, GUARDS_KIND, UNITS, STEPS_KIND, MARKERS };

@@ -1,8 +1,8 @@
-/* appraisal.c — what tells how a side stands, in numbers: the features that data/pm/appraisals weighs.
+/* appraisal.c — how a side stands, in numbers: the features that data/pm/appraisals weighs.
  *
- * Points and what wins by them, factors and steps by their state, and how near units are to what scores: for the German
- * the places he has not taken, for the Soviet those he has lost. An untried unit counts as one of its kind at full
- * strength would on average. */
+ * Points and what wins by them, factors and steps by their state, and how near units are to the places that score: for
+ * the German the places he has not taken, for the Soviet those he has lost. An untried unit counts as one of its kind
+ * at full strength would on average. */
 #include <string.h>
 
 #include "kit/fields.h"

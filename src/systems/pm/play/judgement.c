@@ -1,14 +1,14 @@
-/* judgement.c — what an order is worth to whoever gives it, for greedy players: 100 is about a division killed.
+/* judgement.c — what an order is worth to its giver, for greedy players: 100 is about a division killed.
  *
  * Not a rule of the book but advice: how a sensible beginner would weigh orders, from the side's view alone. One row a
  * verb; a verb without a row is left alone. Of an unfinished order the value is a guess at the best order that begins
- * so. What there is to know of the whole map, outlook.c has found before.
+ * so. outlook.c has found everything about the whole map before.
  *
  * The German goes for the places that score, wheels past what is in the way or through it where an assault promises to
- * clear the hex, and attacks where the table promises more than it threatens. He leaves nobody in his rear who could
- * walk into Germany. The Soviet bars the ways on which the Germans would come, fills the places that count the more
- * the nearer the enemy is, strikes at what is weak or cut off, and walks into Germany where he can. What comes before
- * marches is weighed in judgement_turn.c, ships in judgement_sea.c. */
+ * clear the hex, and attacks where the table promises more than it threatens. He leaves no unit in his rear that could
+ * walk into Germany. The Soviet bars the paths on which the Germans would come, fills the places that count the more
+ * the nearer the enemy is, strikes at weak or cut-off units, and walks into Germany where he can. Orders before marches
+ * are weighed in judgement_turn.c, ships in judgement_sea.c. */
 #include "systems/pm/play/judgement.h"
 
 enum {
@@ -16,7 +16,6 @@ enum {
     CLEARED = 40,  /* a hex that was the enemy's */
     PER_MP = 5,    /* a point's march nearer to the goal */
     TO_A_GAP = 30, /* hundredths of that: to a gap in the line */
-    TOGETHER = 80, /* hundredths of what an attack promises that count for coming up to it */
     GARRISON = 60, /* the first unit in a place, a point */
     GARRISON_NEAR = 12,
     BARS_MOST = 150,
@@ -24,7 +23,7 @@ enum {
     EXPOSED = 2,
     LEASH = 7, /* hexes that wheels go ahead of feet */
     ON_THE_MOVE = 3000,
-    ONCE_MORE = 40,  /* what is to be gained for a counter to set out a second time */
+    ONCE_MORE = 40,  /* the least gain for a counter to set out a second time */
     RAIDER = 100,    /* an enemy thrown out of Germany … */
     RAID_WORTH = 200 /* … and a raid there */
 };
@@ -34,13 +33,17 @@ const int16_t step_worth[PLAYERS] = {80, 55};
 
 /* By side: hundredths that a step paid in an attack counts, for the German wins nothing without and the Soviet has to
  * last; tenths that a place counts which scores; the part of what may still come up that counts for an attack. */
-static const uint8_t paid[PLAYERS] = {36, 90}, scored[PLAYERS] = {13, 10}, coming_part[PLAYERS] = {2, 4};
+static const uint8_t paid[PLAYERS] = {36, 90}, scored[PLAYERS] = {13, 10}, coming_part[PLAYERS] = {1, 4};
+
+/* By side: hundredths of what an attack promises that count for coming up to it, and of the enemy's strength that a
+ * unit bars. A Soviet who does as much for both as the German loses more games of Dvina. */
+static const uint8_t together[PLAYERS] = {110, 30}, barred[PLAYERS] = {100, 40};
 
 /* ---- the combat table as a price list -------------------------------------------------------- */
 
 static int scored_at(const Eye *eye, Hex hex) { return eye->found->scored[hex]; }
 
-/* What there is to win with the hex, besides whoever stands in it. */
+/* What there is to win with the hex, besides the units in it. */
 int prize_of(const Eye *eye, Hex hex)
 {
     int points = scored_at(eye, hex), value = CLEARED;
@@ -103,7 +106,7 @@ static int price(const Eye *eye, Hex target, int column)
            DIE;
 }
 
-/* Columns that the hex gives whoever defends it. */
+/* Column shifts that the hex gives its defender. */
 static int shelter(const Eye *eye, Hex hex, int defender, bool mobile)
 {
     const Ground *ground = eye->data->ground;
@@ -128,7 +131,7 @@ int column_against(const Eye *eye, Hex target, int attack, bool mobile)
            (eye->side == GERMAN_SIDE ? lean_columns(eye->scenario, eye->view, target) : 0);
 }
 
-/* ---- what stands where ----------------------------------------------------------------------- */
+/* ---- units on the map ------------------------------------------------------------------------ */
 
 static bool is_crowded(const Eye *eye, Piece piece, Hex hex)
 {
@@ -157,7 +160,7 @@ static int ready_beside(const Eye *eye, Hex target, Piece mover)
     return sum > 0 ? sum : 0;
 }
 
-/* The best attack that the counter could make better from the hex, by what stands beside the target or may come. */
+/* The best attack that the counter could make better from the hex, by the units that are or may be beside it. */
 static int contact(const Eye *eye, Piece piece, Hex hex)
 {
     int best = 0, own = reckoned(eye->found, eye->view, piece, ATTACK);
@@ -175,10 +178,10 @@ static int contact(const Eye *eye, Piece piece, Hex hex)
         int gain = with - (without > 0 ? without : 0);
         best = gain > best ? gain : best;
     }
-    return best * TOGETHER / 100;
+    return best * together[eye->side] / 100;
 }
 
-/* How much the enemies around threaten who stands there: the price of their attack on so much defence. */
+/* How much the enemies around threaten a unit there: the price of their attack on so much defence. */
 static int danger(const Eye *eye, Hex hex, int defence, int points)
 {
     int attack = eye->found->menace[hex] / 2, enemy = enemy_of(eye->side);
@@ -190,8 +193,7 @@ static int danger(const Eye *eye, Hex hex, int defence, int points)
     return sum > 0 ? sum / DIE : 0;
 }
 
-/* How much more is in danger with the counter in the hex than without it; less than nothing where it stiffens
- * others. */
+/* How much more is in danger with the counter in the hex than without it; less than nothing if it stiffens others. */
 static int exposure(const Eye *eye, Piece piece, Hex hex)
 {
     int own = reckoned(eye->found, eye->view, piece, DEFENCE), steps = unit_of(eye, piece)->steps;
@@ -213,7 +215,7 @@ static bool starves_at(const Eye *eye, Hex hex)
 
 /* ---- where a counter wants to be ------------------------------------------------------------- */
 
-/* By the sector it is in now; whoever comes on goes by the hex he comes to. */
+/* By the sector it is in now; a unit that comes on goes by the hex it comes to. */
 static const uint16_t *way_of(const Eye *eye, Piece piece, Hex hex)
 {
     Hex now = unit_of(eye, piece)->at.hex;
@@ -227,7 +229,7 @@ static int others_in(const Eye *eye, Piece piece, Hex hex)
     return eye->found->count[eye->side][hex] - (unit_of(eye, piece)->at.hex == hex);
 }
 
-/* What it is worth that one more stands in a place that scores, the nearer the enemy the more. */
+/* What one more unit in a place that scores is worth, the nearer the enemy the more. */
 int garrison_worth(const Eye *eye, Hex hex, int others)
 {
     int points = scored_at(eye, hex), near = eye->found->near[hex];
@@ -239,7 +241,8 @@ int garrison_worth(const Eye *eye, Hex hex, int others)
 
 static int bars(const Eye *eye, Hex hex, int others)
 {
-    int flow = eye->found->flow[hex] / (1 + 2 * others), most = eye->side == SOVIET_SIDE ? BARS_MOST : SCREEN_MOST;
+    int flow = eye->found->flow[hex] * barred[eye->side] / (100 + 200 * others);
+    int most = eye->side == SOVIET_SIDE ? BARS_MOST : SCREEN_MOST;
     return flow < most ? flow : most;
 }
 
@@ -273,7 +276,7 @@ static int soviet_standing(const Eye *eye, Piece piece, Hex hex)
     return value - PER_MP * (rally == FAR ? FLOOD_COSTS / 4 : rally) * TO_A_GAP / 100;
 }
 
-/* All that counts about a hex for a counter that stays there. */
+/* Everything that counts about a hex for a counter that stays there. */
 int standing_worth(const Eye *eye, Piece piece, Hex hex)
 {
     int value = eye->side == GERMAN_SIDE ? german_standing(eye, piece, hex) : soviet_standing(eye, piece, hex);
@@ -295,7 +298,7 @@ static bool leads_on(const Eye *eye, Piece piece, Hex hex)
     return false;
 }
 
-/* What moving it may be worth. What has moved once stays, but for the stack that is on the move. */
+/* What moving it may be worth. A counter that has moved once stays, but for the stack that is on the move. */
 static int32_t move_guess(const Eye *eye, Piece piece)
 {
     const Unit *unit = unit_of(eye, piece);
@@ -383,8 +386,8 @@ static int battle_price(const Eye *eye, const Battle *battle)
     return price(eye, battle->target, column) - EACH_MORE * battle->attackers;
 }
 
-/* Without a target yet: the best one that the named stand beside, if whoever may still be named joins. `with` tells of
- * a counter whether it may. */
+/* Without a target yet: the best one that the named counters stand beside, if all that may still be named join. `with`
+ * says of a counter whether it may. */
 typedef bool Joins(const Eye *eye, Piece first, Piece piece);
 
 static int joining(const Eye *eye, Hex from, Piece first, Piece after, Joins *joins)
@@ -455,7 +458,7 @@ int32_t attack_value(const Eye *eye, const Order *order)
     return battle_price(eye, &battle);
 }
 
-/* Assaults come before marches: they open the ways. */
+/* Assaults come before marches: they open the roads. */
 int32_t assault_value(const Eye *eye, const Order *order)
 {
     int count;
@@ -505,7 +508,7 @@ int32_t lose_value(const Eye *eye, const Order *order)
     return -sum;
 }
 
-/* Falling back saves a step; what scores is held. */
+/* Falling back saves a step; a place that scores is held. */
 int32_t retreat_value(const Eye *eye, const Order *order)
 {
     Hex hex = eye->view->battle.target;

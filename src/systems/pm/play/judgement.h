@@ -1,6 +1,6 @@
-/* judgement.h — what the files that weigh orders share: judgement.c (marches and battles), judgement_turn.c (all that
- * comes before them) and judgement_sea.c (ships); orders.def says which function weighs which order. Worths are in
- * hundredths of a division. */
+/* judgement.h — what the files that weigh orders share: judgement.c (marches and battles), judgement_turn.c (all orders
+ * before them) and judgement_sea.c (ships); orders.def says which function weighs which order. Worths are in hundredths
+ * of a division. */
 #ifndef SANDTABLE_PM_JUDGEMENT_H
 #define SANDTABLE_PM_JUDGEMENT_H
 
@@ -19,11 +19,11 @@ static inline const Kind *kind_at(const Eye *eye, Piece piece) { return kind_of(
 /* ---- judgement.c ------------------------------------------------------------------------------ */
 
 extern const int16_t step_worth[PLAYERS]; /* of a step of each side */
-/* What there is to win with a hex, besides whoever stands in it. */
+/* What there is to win with a hex, besides the units in it. */
 int prize_of(const Eye *eye, Hex hex);
-/* The column of so many tenths of attack on the hex, with what shelters its defenders. */
+/* The column of so many tenths of attack on the hex, with its defenders' shelter. */
 int column_against(const Eye *eye, Hex target, int attack, bool mobile);
-/* All that counts about a hex for a counter that stays there; and that one more of the side stands in a place. */
+/* Everything that counts about a hex for a counter that stays there; and one more unit of the side in a place. */
 int standing_worth(const Eye *eye, Piece piece, Hex hex);
 int garrison_worth(const Eye *eye, Hex hex, int others);
 

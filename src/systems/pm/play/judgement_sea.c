@@ -1,10 +1,10 @@
-/* judgement_sea.c — what ships are worth to who weighs orders (judgement.h): divisions for ports that are besieged, and
- * landings in the Crimea where the German has left something open.
+/* judgement_sea.c — what ships are worth to a player who weighs orders (judgement.h): divisions for ports that are
+ * besieged, and landings in the Crimea where the German has left something open.
  *
- * Whoever lands starves unless he gets into a port, so a landing must promise a place that scores: the beach itself or
- * one not far inland that nobody holds. A held beach is stormed where the table promises to clear it, for whoever fails
- * is lost (11.4). Divisions go into the ports box when there is such a beach, and to sea from there, or from a port
- * that has some to spare. */
+ * A landed unit starves unless it gets into a port, so a landing must promise a place that scores: the beach itself or
+ * an unheld one not far inland. A held beach is stormed where the table promises to clear it, for a force that fails is
+ * lost (11.4). Divisions go into the ports box when there is such a beach, and to sea from there, or from a port that
+ * has some to spare. */
 #include "systems/pm/play/judgement.h"
 
 enum {
@@ -20,7 +20,7 @@ enum {
 
 /* ---- beaches ----------------------------------------------------------------------------------- */
 
-/* What the German holds at the beach or behind it and has nobody in, the nearer the better. */
+/* What the German holds at the beach or behind it without a unit in it, the nearer the better. */
 static int behind_beach(const Eye *eye, Hex beach)
 {
     int worth = 0;
@@ -38,8 +38,7 @@ static int ashore(const Eye *eye, Hex beach, int count)
     return behind_beach(eye, beach) - price + STIFFENS * (count < ENOUGH_ASHORE ? count : ENOUGH_ASHORE);
 }
 
-/* An attack from the sea: a column less, and all is lost where the hex is not cleared, so that nobody tries against the
- * odds. */
+/* An attack from the sea: a column less, and all is lost if the hex is not cleared, so never against the odds. */
 static int stormed(const Eye *eye, Hex beach, int attack, int count)
 {
     int points = eye->found->points[GERMAN_SIDE][beach], sum = 0, cleared = 0;
@@ -73,7 +72,7 @@ static int best_landing(const Eye *eye, int attack, int count)
     return best;
 }
 
-/* ---- who sails --------------------------------------------------------------------------------- */
+/* ---- divisions that sail ----------------------------------------------------------------------- */
 
 static bool may_be_spared(const Eye *eye, Piece piece)
 {
@@ -90,7 +89,7 @@ static bool is_rifles(const Eye *eye, Piece piece)
     return kind->type == INFANTRY && kind->size == DIVISION;
 }
 
-/* Those named, and whoever could still be named behind the last of them, up to a fleet. */
+/* The divisions named, and all that could still be named behind the last of them, up to a fleet. */
 static int fleet_attack(const Eye *eye, const Order *order, int count, int *sailing)
 {
     int attack = 0;
@@ -122,7 +121,7 @@ int32_t invade_value(const Eye *eye, const Order *order)
     return worth > 0 ? worth + BEFORE_MARCHES : worth;
 }
 
-/* Where nobody finds room; or for a landing that is worth a fleet, until there is one. */
+/* If no division finds room; or for a landing that is worth a fleet, until there is one. */
 int32_t harbour_value(const Eye *eye, const Order *order)
 {
     enum { BEFORE_ARRIVALS = 3000 };

@@ -1,8 +1,8 @@
-/* judgement_turn.c — what orders outside movement and battle are worth to who weighs them: set-up, arrivals, supply,
- * replacements, aircraft, the pause (judgement.h). */
+/* judgement_turn.c — what orders outside movement and battle are worth to a player who weighs them: set-up, arrivals,
+ * supply, replacements, aircraft, the pause (judgement.h). */
 #include "systems/pm/play/judgement.h"
 
-/* ---- what comes before ----------------------------------------------------------------------- */
+/* ---- orders before marches ------------------------------------------------------------------- */
 
 static bool is_set_up(const Eye *eye)
 {
@@ -30,7 +30,7 @@ int32_t bring_value(const Eye *eye, const Order *order)
     return ARRIVAL + standing_worth(eye, order->value[0], hex);
 }
 
-/* Where nobody finds room. */
+/* If no unit finds room. */
 int32_t reserve_value(const Eye *eye, const Order *order)
 {
     (void)eye;
@@ -62,7 +62,7 @@ int32_t arko_value(const Eye *eye, const Order *order)
     return order->count ? POINT_WORTH - eye->found->near[order->value[0]] : POINT_WORTH;
 }
 
-/* What a marker is worth there: supply for who has none; others only lose speed by it. */
+/* What a marker is worth there: supply for a unit that has none; others only lose speed by it. */
 static int32_t flown_worth(const Eye *eye, Hex hex)
 {
     const Supplies *supplies = supplies_of(eye->scenario, eye->view, GERMAN_SIDE);
@@ -73,7 +73,7 @@ static int32_t flown_worth(const Eye *eye, Hex hex)
     return starving ? starving * STARVES : hex == NO_HEX ? 0 : -STARVES;
 }
 
-/* Against leaving the markers as they are. Of a hex that is named while both are placed, the less needed one goes. */
+/* Against leaving the markers as they are. If a hex is named while both are placed, the less needed one is removed. */
 int32_t airlift_value(const Eye *eye, const Order *order)
 {
     enum { PLACED = 3 };
@@ -93,7 +93,7 @@ int32_t airlift_value(const Eye *eye, const Order *order)
     return value ? value : -1;
 }
 
-/* All that were chosen, in the order of their numbers: whoever is passed over cannot be named any more. */
+/* All that were chosen, in the order of their numbers: a counter passed over cannot be named any more. */
 int32_t concentrate_value(const Eye *eye, const Order *order)
 {
     int32_t value = eye->found->gain;
@@ -118,7 +118,7 @@ int32_t replace_value(const Eye *eye, const Order *order)
     return POINT_WORTH - (near < POINT_WORTH ? near : POINT_WORTH - 1);
 }
 
-/* Two steps are worth a halt, one is not (delim-3); nobody waits until the mud ends all refits. */
+/* Two steps are worth a halt, one is not (delim-3); it does not wait until the mud ends all refits. */
 int32_t refit_value(const Eye *eye, const Order *order)
 {
     enum { BEFORE_THE_MUD = 6 };
@@ -153,7 +153,7 @@ int32_t support_value(const Eye *eye, const Order *order)
     return here - there - there / 4 - 1;
 }
 
-/* Towns that the enemy stands before. */
+/* Towns with the enemy before them. */
 int32_t hedgehog_value(const Eye *eye, const Order *order)
 {
     int32_t value = order->count > 1 ? HOPELESS : 0;
@@ -187,9 +187,9 @@ static int columns_beyond(const Eye *eye)
     return most;
 }
 
-/* What the army loses in three couplets, in which whoever stands before the enemy now would have attacked and the enemy
+/* What the army loses in three couplets, in which the units before the enemy now would have attacked and the enemy
  * would not have dug in; against a part of the whole army's strength for each column that it keeps from then on until
- * the mud, as far as there is something to take beyond the line. */
+ * the mud, if there is something to take beyond the line. */
 int32_t pause_value(const Eye *eye, const Order *order)
 {
     enum { COUPLETS = 3, LAST_DRY_TURN = 8, SOONER = 2, COLUMN_PART = 4 };
@@ -207,7 +207,7 @@ int32_t pause_value(const Eye *eye, const Order *order)
     return gain - SOONER * COUPLETS * ready / TENTHS;
 }
 
-/* A pause is kept, unless what stands beside Germans would be enough to win with this turn. */
+/* A pause is kept, unless the units beside Germans would be enough to win with this turn. */
 int32_t abort_value(const Eye *eye, const Order *order)
 {
     (void)order;

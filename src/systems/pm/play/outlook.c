@@ -1,9 +1,9 @@
-/* outlook.c — what a player who weighs orders must know of the whole map, found once a view.
+/* outlook.c — facts of the whole map for a player who weighs orders, found once a view.
  *
- * How strong everybody is, with the mean of the pools for what nobody knows; how near the enemy; the German's cheapest
- * ways to the places that score and are not his, where stacks on the way count as a delay; and for the Soviet the
- * stream of German strength along those ways, and how far each hex is from the gaps through which it would run. All of
- * it is advice and no rule. What is dear keeps what it was made of and is made anew only when that differs. */
+ * How strong each stack is, with the mean of the pools for unknown units; how near the enemy is; the German's cheapest
+ * paths to the places that score and are not his, where stacks on the path count as a delay; and for the Soviet the
+ * stream of German strength along those paths, and how far each hex is from the gaps through which it would run. All of
+ * it is advice and no rule. Expensive results keep what they were made of and are made again only when that differs. */
 #include "core/room.h"
 #include "systems/pm/memo.h"
 
@@ -11,14 +11,14 @@
 #include "systems/pm/march.h"
 
 enum {
-    GERMAN_GUESS = 60, /* tenths: a German counter nobody sees */
+    GERMAN_GUESS = 60, /* tenths: a German counter that is not seen */
     MENACE = 3,        /* hexes from which an enemy may come up by his next attack */
-    UP_CLOSE = 5,      /* … and one's own in this phase */
-    STRAIT_STEP = 12,  /* a march that begins anew on the far shore */
-    BLOCK = 4,         /* points that a stack on the way costs, and one more for each … */
+    UP_CLOSE = 5,      /* … and a unit of the side in this phase */
+    STRAIT_STEP = 12,  /* a march that begins again on the far shore */
+    BLOCK = 4,         /* points that a stack on the path costs, and one more for each … */
     BLOCK_TENTHS = 20, /* … of these */
     BLOCK_MOST = 20,
-    DEAREST = 9, /* points of the place everybody goes for first */
+    DEAREST = 9, /* points of the place every unit goes for first */
     PER_POINT = 2,
     ASIDE = 2,     /* points that a goal seems farther for each row outside the sector */
     RAID = 10,     /* … and an enemy in the rear */
@@ -26,7 +26,7 @@ enum {
     BEYOND = 4,
     FORESIGHT = 30, /* points of the German's march that the Soviet looks ahead */
     SOVIET_FORESIGHT = 8,
-    RALLY = 128, /* a march from farther off nobody is called */
+    RALLY = 128, /* no unit is called from a longer march */
     URGENT = 30
 };
 
@@ -123,7 +123,7 @@ static void add_counted(Outlook *outlook, const Counted *counted, int times)
     outlook->ready[hex] = (uint16_t)(outlook->ready[hex] + times * counted->ready);
 }
 
-/* What all counters are counted by may have changed: then none is counted. */
+/* The basis by which all counters are counted may have changed: then none is counted. */
 static void count_anew(const State *view, Outlook *outlook, const int16_t before[LOTS_MEAN][2])
 {
     if (outlook->concentrated == view->concentrated && outlook->pause == view->pause &&
@@ -172,7 +172,7 @@ static void find_strengths(const Scenario *scenario, const State *view, Outlook 
     }
 }
 
-/* ---- what is near ---------------------------------------------------------------------------- */
+/* ---- nearness -------------------------------------------------------------------------------- */
 
 static void find_near(const Scenario *scenario, const State *view, Outlook *outlook)
 {
@@ -219,7 +219,7 @@ static void find_menace(const Scenario *scenario, Outlook *outlook)
     renew_around(scenario->map, MENACE, outlook->attack[enemy_of(outlook->side)], outlook->menacing, outlook->menace);
 }
 
-/* ---- the German's ways ----------------------------------------------------------------------- */
+/* ---- the German's paths ---------------------------------------------------------------------- */
 
 int points_at(const Scenario *scenario, Hex hex)
 {
@@ -232,7 +232,7 @@ int points_at(const Scenario *scenario, Hex hex)
     return points;
 }
 
-/* What a stack of that strength costs whoever comes through. */
+/* What a stack of that strength costs a unit that comes through. */
 static int block(int against)
 {
     int cost = BLOCK + against / BLOCK_TENTHS;
@@ -245,7 +245,7 @@ static void find_blocks(const uint16_t *against, uint16_t *out)
         out[hex] = (uint16_t)block(against[hex]);
 }
 
-/* Brings ways up to date with new goals and blocks. */
+/* Brings paths up to date with new goals and blocks. */
 static void renew(const Outlook *outlook, Walker walker, int limit, const uint16_t *goal, const uint16_t *through,
                   Rise *rise)
 {
@@ -263,7 +263,7 @@ static void renew(const Outlook *outlook, Walker walker, int limit, const uint16
     memcpy(rise->through, through, sizeof rise->through);
 }
 
-/* Home must be rid of them: each costs a point a turn (4.4). */
+/* German territory must be rid of them: each costs a point a turn (4.4). */
 static bool is_raider(const Outlook *outlook, const State *view, Hex hex)
 {
     return friend_in(view, SOVIET_SIDE, hex) && outlook->home[hex] <= RAID_NEAR;
@@ -329,15 +329,15 @@ static void find_ways(const State *view, Outlook *outlook)
         }
 }
 
-/* ---- what is to be barred -------------------------------------------------------------------- */
+/* ---- gaps to bar ----------------------------------------------------------------------------- */
 
-/* Cheapest steps of whoever comes, and what is in his way. */
+/* Cheapest steps of a side's march, and what is in its way. */
 typedef struct Coming {
     Walker walker;
     int foresight;
-    const uint16_t *against; /* strength of what bars him, by hex */
+    const uint16_t *against; /* strength of the units that bar it, by hex */
 } Coming;
-enum { NOWHERE = PM_SPOTS + 1 }; /* the next hex on a way, and one more; 0: not looked for yet */
+enum { NOWHERE = PM_SPOTS + 1 }; /* the next hex on a path, and one more; 0: not looked for yet */
 
 static Hex next_on_way(const Outlook *outlook, const Coming *coming, const Rise *rise, Hex hex)
 {
@@ -356,7 +356,7 @@ static Hex next_on_way(const Outlook *outlook, const Coming *coming, const Rise 
     return best;
 }
 
-/* Follows the ways of a stack; whoever bars them halves it. Ways run together, so each hex is looked at once. */
+/* Follows the paths of a stack; a unit that bars them halves it. Paths run together, so each hex is looked at once. */
 static void run_from(Outlook *outlook, const Coming *coming, const Rise *rise, uint16_t *known, Hex hex, int strength)
 {
     const uint16_t *way = rise->cost;
@@ -376,7 +376,7 @@ static void run_from(Outlook *outlook, const Coming *coming, const Rise *rise, u
     }
 }
 
-/* The Soviet's ways into Germany and to what he has lost. */
+/* The Soviet's paths into Germany and to the places he has lost. */
 static void find_ways_back(const State *view, Outlook *outlook)
 {
     const Map *map = outlook->scenario->map;
@@ -412,7 +412,7 @@ static void find_flow(const State *view, Outlook *outlook)
     }
 }
 
-/* How far a Soviet is from where nobody bars the German. */
+/* How far a Soviet is from a hex where no unit bars the German. */
 static void find_rally(const State *view, Outlook *outlook)
 {
     static const uint16_t nothing[PM_SPOTS];
@@ -424,7 +424,7 @@ static void find_rally(const State *view, Outlook *outlook)
     renew(outlook, SOVIET_FEET, RALLY, goal, nothing, &outlook->rally);
 }
 
-/* ---- 9.20: who is worth concentrated supply --------------------------------------------------- */
+/* ---- 9.20: units worth concentrated supply ---------------------------------------------------- */
 
 int lean_columns(const Scenario *scenario, const State *view, Hex target)
 {
@@ -448,7 +448,7 @@ int threat_of(const Scenario *scenario, const State *view, const Outlook *outloo
     return outlook->near[hex] <= reach ? reckoned(outlook, view, piece, ATTACK) : 0;
 }
 
-/* The best so far, the best first; a worth of 0 is nobody. */
+/* The best so far, the best first; a worth of 0 is none. */
 enum { MARKERS = 18 };
 typedef struct Chosen {
     int worth[MARKERS];
@@ -470,8 +470,8 @@ static void choose_if_better(Chosen *chosen, Piece piece, int worth)
     chosen->piece[at] = piece;
 }
 
-/* The strongest that stand before the enemy beyond the line, against what the others could do as they are: each column
- * taken from them is a quarter of it. */
+/* The strongest units before the enemy beyond the line, against what the others could do as they are: each column taken
+ * from them is a quarter of it. */
 static void find_concentration(const Scenario *scenario, const State *view, Outlook *outlook)
 {
     enum { PART = 4 };
@@ -481,7 +481,7 @@ static void find_concentration(const Scenario *scenario, const State *view, Outl
     for (Piece piece = 0; piece < scenario->pieces; piece++) {
         if (!may_be_marked(scenario, view, piece))
             continue;
-        bool there = on_map(scenario, view, piece); /* who waits in an OKH area threatens nobody */
+        bool there = on_map(scenario, view, piece); /* a unit waiting in an OKH area threatens no hex */
         int threat = there ? threat_of(scenario, view, outlook, piece) : 0;
         int lean = there ? lean_columns(scenario, view, view->unit[piece].at.hex) : 0;
         outlook->gain -= threat * (lean < PART ? PART - lean : 0) / PART;
@@ -512,7 +512,7 @@ static void find_home(const Scenario *scenario, Outlook *outlook)
 
 /* ---- all of it ------------------------------------------------------------------------------- */
 
-/* Questions after which somebody may march; what others are asked hangs on strengths alone. */
+/* Questions after which a unit may march; other questions depend on strengths alone. */
 #define MARCHES (1u << ASK_MOVEMENT | 1u << ASK_ADVANCE | 1u << ASK_ARRIVALS | 1u << ASK_RELEASE)
 
 /* All steps may cost something else. */

@@ -1,6 +1,6 @@
 /* air.c — Proud Monster 10: flak and aircraft.
  *
- * Before December each aviation corps supports one German-side stack, no two the same hex, until it is committed anew
+ * Before December each aviation corps supports one German-side stack, no two the same hex, until it is committed again
  * (10.2-1); its points are the turn's (17.8). In December the German ones leave and one Soviet corps may come, for as
  * long as it stays near Moscow (8.10, 10.4). Aircraft whose stack is gone idle where they are (pm.r.111). */
 #include "systems/pm/pm.h"
@@ -28,7 +28,7 @@ int corps_at(const State *view, int side, Hex hex)
     return -1;
 }
 
-/* Whoever comes to where a stack was does not get its markers: aircraft wait for the next commitment (pm.r.111), the
+/* A unit that enters a stack's old hex does not get its markers: aircraft wait for the next commitment (pm.r.111), the
  * marker of aerial supply for the next German player turn (9.18-2). */
 void markers_left(Play *play)
 {

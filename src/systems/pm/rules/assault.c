@@ -1,12 +1,12 @@
 /* assault.c — 14.1–14.7: prepared assaults, the order that starts them.
  *
- * Units of one side in any number of hexes attack one adjacent hex, all of it (14.2, 14.3). Nobody must, no unit
+ * Units of one side in any number of hexes attack one adjacent hex, all of it (14.2, 14.3). No unit must, no unit
  * attacks and no hex is attacked twice in a phase (14.1, 14.4), and battles are resolved one by one as they are
  * ordered, the invasion first (14.5). A unit without attack factors adds nothing and is not involved (pm.r.94); the
- * ArKo helps by standing with attackers and is not named (14.41-2, pm.r.93). */
+ * ArKo helps from the hex of attackers and is not named (14.41-2, pm.r.93). */
 #include "systems/pm/fight.h"
 
-/* ---- who ------------------------------------------------------------------------------------------------------ */
+/* ---- attackers ------------------------------------------------------------------------------------------------ */
 
 /* 9.19, 9.20: the German has stopped, or gave all supplies to others. */
 static Refusal supplies_allow(const State *view, Piece piece)
@@ -57,7 +57,7 @@ static bool is_invader(const Book *data, const State *view, Piece piece)
     return in_box(data, view, piece, BOX_AT_SEA) && view->invasion != NO_HEX;
 }
 
-/* Across which hexsides nobody attacks: all-sea ones but straits, and lakes, frozen or not (13.7-2). */
+/* Hexsides that no unit attacks across: all-sea ones but straits, and lakes, frozen or not (13.7-2). */
 static Refusal side_allows(const Scenario *scenario, const State *view, Piece piece, Hex target)
 {
     Hex from = view->unit[piece].at.hex;
@@ -109,7 +109,7 @@ static Refusal hex_may_be_attacked(const State *view, Hex target)
     return LEGAL;
 }
 
-/* Whoever lands takes part. */
+/* All units that land take part. */
 static Refusal all_invaders_named(const Scenario *scenario, const State *view, const Piece *piece, int count)
 {
     Hex sea = box_of(data_of(scenario), BOX_AT_SEA);
@@ -176,7 +176,7 @@ int common_targets(const Scenario *scenario, const State *view, const Piece *pie
     return found;
 }
 
-/* Whether the units can be the first of an attack that names nobody before the last of them any more. */
+/* Whether the units can be the first of an attack whose further units all come after the last of them. */
 static bool may_go_on(const Scenario *scenario, const State *view, const Piece *piece, int count)
 {
     Hex targets[EDGES];
@@ -193,7 +193,7 @@ static bool may_go_on(const Scenario *scenario, const State *view, const Piece *
     return common_targets(scenario, view, piece, count, targets) > 0;
 }
 
-/* Those beside the enemy, and who lands. */
+/* Those beside the enemy, and those that land. */
 static void list_units(const Scenario *scenario, const State *view, const Piece *piece, int count, Choices *out)
 {
     Piece with[FORCE];
@@ -290,7 +290,7 @@ void attack_apply(Play *play, const Order *order)
 
 /* ---- the phase ------------------------------------------------------------------------------------------------- */
 
-/* pm.r.103: where nobody stands any more the invaders go ashore. */
+/* pm.r.103: the invaders go ashore where no defender is left. */
 void assaults_begin(Play *play)
 {
     const State *state = play->state;

@@ -1,9 +1,10 @@
 /* battle.c — 14.31–14.39: one battle from the first look to the advance.
  *
  * A battle is a procedure: its frame waits below the questions it asks and goes on, stage by stage, when they are
- * answered. Whoever is untried is turned up (2.15-2, pm.r.71), the odds are fixed, Soviet cavalry pays for a mobile
- * assault (15.12), the dice fall, then the defender settles his result and the attacker his (14.32-2); in a prepared
- * assault the victors may advance. From the first look on there is no way back (14.7). */
+ * answered. A mobile assault goes the same way (15.14). Untried units are turned up (2.15-2, pm.r.71), the odds are
+ * fixed, Soviet cavalry pays for a mobile assault before the die (15.12-2), the dice fall, then the defender settles
+ * his result and the attacker his (14.32-2); in a prepared assault the victors may advance. From the first look on
+ * there is no way back (14.7). */
 #include <string.h>
 
 #include "kit/sets.h"
@@ -32,7 +33,7 @@ static bool arko_helps(const Scenario *scenario, const State *view, const Battle
     return false;
 }
 
-/* Who fell back into the hex in this phase gives nothing (14.34). */
+/* A unit that fell back into the hex in this phase adds nothing (14.34). */
 static void add_defenders(const State *view, Battle *out)
 {
     for (Piece piece = view->top[out->target]; piece != NO_PIECE; piece = view->unit[piece].at.below)
@@ -134,7 +135,7 @@ static void cavalry_pays(Play *play)
 
 /* ---- the result ------------------------------------------------------------------------------------------------ */
 
-/* 14.34: whoever fell back into this hex dies with any result but 0, and pays nothing by it. */
+/* 14.34: a unit that fell back into this hex dies with any result but 0, and pays nothing by it. */
 static void refugees_die(Play *play)
 {
     const State *state = play->state;
@@ -216,7 +217,7 @@ Sentence advance_prompt(const Scenario *scenario, const State *view)
     return sentence(PM_14_39_1, "pm.empty-name-attackers-advance-end", view->battle.target);
 }
 
-/* 6.2-3: those who advance and those who land find room together. */
+/* 6.2-3: the units that advance and those that land must find room together. */
 static Refusal all_find_room(const Scenario *scenario, const State *view, const Piece *piece, int count)
 {
     const Battle *battle = &view->battle;
@@ -268,7 +269,7 @@ Refusal advance_check(const Scenario *scenario, const State *view, const Order *
                : LEGAL;
 }
 
-/* Whoever fits beside those who are named already, then the aircraft, then aerial supply. */
+/* Units that fit with those named already, then the aircraft, then aerial supply. */
 void advance_list(const Scenario *scenario, const State *view, const Order *prefix, Choices *out)
 {
     int count, first = order_slot(prefix, ADVANCE_UNITS, &count);
@@ -310,7 +311,7 @@ void advance_parts(const Scenario *scenario, const State *view, const Order *par
         choose(out, ADVANCE_WITH, 0);
 }
 
-/* The aircraft, or the marker, may want somebody of their own stack beside those named. */
+/* The aircraft, or the marker, may need a unit of their own stack with those named. */
 Refusal advance_demands(const Scenario *scenario, const State *view, const Order *part, Demands *out)
 {
     int count;
@@ -319,7 +320,7 @@ Refusal advance_demands(const Scenario *scenario, const State *view, const Order
     return count && !refused(refusal) ? LEGAL : free_another(&advancing, scenario, view, part, out);
 }
 
-/* Aircraft that are named come along, and what belongs to a stack of which nobody stays (9.18-2, 10.2-4). */
+/* Aircraft that are named come along, and the markers of a stack that leaves its hex whole (9.18-2, 10.2-4). */
 static void markers_advance(Play *play, const Hex *from, int count, int corps)
 {
     State *state = play->state;
@@ -335,7 +336,7 @@ static void markers_advance(Play *play, const Hex *from, int count, int corps)
         }
 }
 
-/* Those of one hex advance as they lie, hex after hex; where each came from is noted. */
+/* The units of one hex advance in the order of their stack, hex after hex; notes where each came from. */
 static void all_advance(Play *play, const Piece *piece, int count, Hex *from)
 {
     State *state = play->state;
@@ -442,7 +443,7 @@ void battle_resume(Play *play)
     }
 }
 
-/* Another round: the same force, odds afresh (15.6-1, pm.r.96). */
+/* Another round: the same force, at new odds (15.6-1, pm.r.96). */
 void fight_again(Play *play)
 {
     Battle *battle = &play->state->battle, next;

@@ -1,4 +1,4 @@
-/* counter.c — Proud Monster 2: what a counter is worth, where it lies, how it dies and how it is turned up.
+/* counter.c — Proud Monster 2: what a counter is worth, where it is, how it dies and how it is turned up.
  *
  * place() and lift() are the only two functions that put a counter on a spot or take it off (2.2). Stacks lie with the
  * untried on top, unless the owner puts another there (pm.r.89).
@@ -19,7 +19,7 @@ Values values_of(const Book *data, const State *state, Piece piece)
     return kind->value[unit->steps ? unit->steps - 1 : 0];
 }
 
-/* ---- where it lies --------------------------------------------------------------------------- */
+/* ---- where it is ----------------------------------------------------------------------------- */
 
 /* The last untried unit from the top, or NO_PIECE. */
 static Piece lowest_untried(const Book *data, const State *state, Hex hex)
@@ -43,7 +43,7 @@ void place(const Scenario *scenario, State *state, Piece piece, Hex hex)
         set_bit(state->occupied[state->unit[piece].side], hex);
 }
 
-/* Both sides never share a hex, but for a mobile assault that is thrown back, which never lies there. */
+/* Both sides never share a hex, except for a mobile assault that is thrown back, whose units are never in it. */
 void lift(const Scenario *scenario, State *state, Piece piece)
 {
     Unit *unit = &state->unit[piece];
@@ -146,7 +146,7 @@ static int line_of_draw(const Book *data, const uint16_t *left, int pool, int dr
     return line;
 }
 
-/* It lies where it lay, now below the untried. */
+/* It keeps its hex, now below the untried. */
 static void turn_up(Play *play, Piece piece)
 {
     Hex hex = play->state->unit[piece].at.hex;

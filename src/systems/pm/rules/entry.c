@@ -1,9 +1,11 @@
-/* entry.c — Proud Monster 8.1–8.9: how units come into play; guards.c has conversions and rebuilt divisions.
+/* entry.c — Proud Monster 8.1–8.9: how units come into play; guards.c has conversions and rebuilt divisions. No unit is
+ * marked or weakened by arriving (8.8).
  *
  * German-side arrivals appear in the OKH areas, where they may wait and between which they may shift (8.3–8.5); they
- * march on in movement phases (movement.c). Soviet arrivals lie in the box of their turn until they are put down in a
- * town that takes them, kept in the RVGK or sent to the southern ports; the phase does not end before that, unless
- * there is no room anywhere (8.1, 8.7, pm.r.20, pm.r.86). How many come through a hex in a turn is counted (8.7-4). */
+ * march on in movement phases (movement.c). Starters set up in an area wait there like them (8.4). Soviet arrivals are
+ * in the box of their turn until they are put down in a town that takes them, kept in the RVGK or sent to the southern
+ * ports; the phase does not end before that, unless there is no room anywhere (8.1, 8.7, pm.r.20, pm.r.86). How many
+ * come through a hex in a turn is counted (8.7-4). */
 #include "core/room.h"
 #include "kit/odds.h"
 #include "kit/sets.h"
@@ -255,7 +257,7 @@ void arko_apply(Play *play, const Order *order)
     tell(play->events, EVENT_PLACED, 0, sentence(PM_14_41_1, "pm.called-up", arko, order->value[0]));
 }
 
-/* ---- the Soviet part: who arrives ------------------------------------------------------------ */
+/* ---- the Soviet part: arrivals --------------------------------------------------------------- */
 
 /* 8.9-2, pm.r.82 */
 static int brigade_penalty(Play *play)
@@ -297,7 +299,7 @@ void arrivals_begin(Play *play)
     guards_begin(play);
 }
 
-/* Where those that arrive now lie: boxes of this turn and earlier ones, or the RVGK when it releases. */
+/* Where arriving units are now: boxes of this turn and earlier ones, or the RVGK when it releases. */
 static bool is_arriving(const Scenario *scenario, const State *view, Piece piece)
 {
     const Book *data = data_of(scenario);
@@ -311,7 +313,7 @@ static bool is_arriving(const Scenario *scenario, const State *view, Piece piece
     return false;
 }
 
-/* All of them, in the order of their numbers: whoever is in the boxes as a set of bits. */
+/* All of them, in the order of their numbers, by way of a set of bits for the units in the boxes. */
 static int arriving(const Scenario *scenario, const State *view, Piece out[PM_PIECES])
 {
     const Book *data = data_of(scenario);
@@ -515,7 +517,7 @@ void harbour_list(const Scenario *scenario, const State *view, const Order *pref
         return;
     list_arriving(scenario, view, prefix, TOGETHER, out);
     staying->count = 0;
-    for (int i = 0; i < out->count; i++) /* pm.r.122: who would stay there for good comes last */
+    for (int i = 0; i < out->count; i++) /* pm.r.122: units that would stay there for good come last */
         if (never_sails(kind_of(data_of(scenario), view, out->choice[i].value)))
             choose(staying, 0, out->choice[i].value);
         else
@@ -525,7 +527,7 @@ void harbour_list(const Scenario *scenario, const State *view, const Order *pref
         choose(out, 0, staying->choice[i].value);
 }
 
-/* What the order comes to is said before it is given: who never sails stays for good (pm.r.122). */
+/* Shows the effect of the order before it is given: units that never sail stay for good (pm.r.122). */
 bool harbour_forecast(const Scenario *scenario, const State *view, const Order *order, Forecast *out)
 {
     OddsSheet sheet;

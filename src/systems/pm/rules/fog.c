@@ -1,12 +1,12 @@
 /* fog.c — 14.7, 8.1-6 and pm.r.89: what a side may know.
  *
- * Of an enemy stack a side sees how many counters lie there and the top one; markers, turn boxes, losses and what waits
- * in an OKH area are open, the RVGK is hidden wholly, its number too. In a view the hidden counters of a stack are
- * anonymous slots, handed out hex by hex, so that nothing but their number shows; their own slots lie nowhere and say
- * only whose they are. In the beginners' game all stacks are open (pm.r.87). What an untried unit is worth nobody
- * knows, and no position holds it.
+ * Of an enemy stack a side sees how many counters it has and the top one; markers, turn boxes, losses and what waits in
+ * an OKH area are open, the RVGK is hidden wholly, its number too. In a view the hidden counters of a stack are
+ * anonymous slots, handed out hex by hex, so that nothing but their number shows; their own slots are in no place and
+ * say only which side they belong to. In the beginners' game all stacks are open (pm.r.87). Neither side knows the
+ * strength of an untried unit, and no position holds it.
  *
- * A spectator is told what both sides know. */
+ * A spectator sees what both sides know. */
 #include <assert.h>
 #include <stddef.h>
 #include <string.h>
@@ -15,7 +15,7 @@
 #include "kit/fog.h"
 #include "systems/pm/fight.h"
 
-/* What a visible enemy shows of what it did and has: markers, and what everybody saw. */
+/* What a visible enemy shows of what it did and has: markers, and what both sides saw. */
 #define PUBLIC_STATES \
     (ATTACKED | RETREATED | RESTING | LANDED | HEDGED | SHIFTING | CALLED | IN_PORT | MARKED | REFITTED | REBUILT)
 
@@ -43,7 +43,7 @@ static void hide(const Masking *masking, Piece piece)
         (Unit){.at = {NO_HEX, NO_PIECE}, .kind = masking->data->kind_of[piece], .start = NO_HEX, .side = unit->side};
 }
 
-/* Whether it fell back there in this phase everybody has seen (14.34). */
+/* Both sides have seen whether it fell back there in this phase (14.34). */
 static Piece stand_in(Masking *masking, int side, Hex hex, bool refugee)
 {
     Piece slot = masking->next++;
@@ -92,7 +92,7 @@ static void empty_box(Masking *masking, Hex hex)
     view->top[hex] = NO_PIECE;
 }
 
-/* Enemies in the open show no more than what everybody saw. */
+/* Enemies in the open show no more than what both sides saw. */
 static void show_all(Masking *masking, int side)
 {
     Range range = masking->data->pieces_of[side];
@@ -101,7 +101,7 @@ static void show_all(Masking *masking, int side)
             show(&masking->view->unit[piece]);
 }
 
-/* 6.2-2: who removes from a stack that is too high sees it. */
+/* 6.2-2: the side that removes counters from a stack that is too high sees it. */
 static bool is_shown(const State *state, unsigned sides, Hex hex)
 {
     const Frame *frame = question(&state->head);
@@ -138,8 +138,8 @@ void pm_mask(const Scenario *scenario, const Position *position, int viewer, Pos
 
 /* ---- the same again ---------------------------------------------------------------------------
  *
- * What a side sees of the enemy's counters hangs on them alone while nobody fights and no stack is too high. So as long
- * as they are as they were, the view keeps what it has in their slots and in those of the stand-ins. */
+ * What a side sees of the enemy's counters depends on them alone while there is no battle and no stack is too high. So
+ * as long as they are as they were, the view keeps what it has in their slots and in those of the stand-ins. */
 
 struct Sight {
     uint8_t kept; /* 1 + the side whose counters were masked; 0: nothing is kept */
@@ -148,7 +148,7 @@ struct Sight {
 
 _Static_assert(sizeof(Sight) <= PM_SIGHT, "pm.h says so much");
 
-/* The one side that is hidden, if nothing but its counters says what is seen of them; else NO_SIDE. */
+/* The one side that is hidden, if what is seen of its counters depends on them alone; else NO_SIDE. */
 static int hidden_by_itself(const Book *data, const State *state, int viewer)
 {
     const Frame *frame = question(&state->head);
@@ -194,8 +194,8 @@ void pm_mask_again(const Scenario *scenario, const Position *position, int viewe
     sight->kept = (uint8_t)(hidden + 1);
 }
 
-/* An attack shows what stands beneath the top counter even where no die is rolled and nobody is turned up (14.7). */
-bool pm_ventures(const Scenario *scenario, const Position *view, const Order *order)
+/* An attack shows the units beneath the top counter even where no die is rolled and no unit is turned up (14.7). */
+bool pm_reveals(const Scenario *scenario, const Position *view, const Order *order)
 {
     const State *state = state_of(view);
     Hex target = order->verb == DO_ATTACK    ? order_value(order, ATTACK_AT, NO_HEX)
@@ -224,7 +224,7 @@ static bool is_fighting(const State *state, Piece piece)
     return false;
 }
 
-/* Hidden counters of a side: where they lie, below the top of stacks and in the RVGK. */
+/* Hidden counters of a side: below the top of stacks and in the RVGK. */
 static int hidden_of(const Scenario *scenario, const State *state, int side, Piece out[PM_PIECES])
 {
     const Book *data = data_of(scenario);
@@ -240,7 +240,7 @@ static int hidden_of(const Scenario *scenario, const State *state, int side, Pie
     return count;
 }
 
-/* Two counters of one side change places and lie in each other's stead. */
+/* Two counters of one side trade places. */
 static void swap_places(State *state, Piece one, Piece other)
 {
     Unit *a = &state->unit[one], *b = &state->unit[other];
@@ -250,7 +250,7 @@ static void swap_places(State *state, Piece one, Piece other)
     while (*to_b != other)
         to_b = &state->unit[*to_b].at.below;
     if (to_a == &b->at.below || to_b == &a->at.below)
-        return; /* they lie on each other: no matter in which order */
+        return; /* they are in one stack: their order does not matter */
     *to_a = other;
     *to_b = one;
     Lying at = a->at;
@@ -304,8 +304,7 @@ typedef struct Imagining {
     Piece slot[FOG_MOST]; /* by place: the stand-in there, NO_PIECE in the RVGK */
 } Imagining;
 
-/* Every counter of the side that nobody sees, and the places for them: those of the stand-ins, and for as many as there
- * are more, the RVGK. */
+/* Every unseen counter of the side, and the places for them: those of the stand-ins, and the RVGK for the rest. */
 static void find_pool(Imagining *imagining, int side)
 {
     Deal *deal = &imagining->deal;
@@ -324,7 +323,7 @@ static void find_pool(Imagining *imagining, int side)
         deal->place[i] = (FogPlace){.type = FOG_ANY};
 }
 
-/* In its stand-in's stead, at full strength. */
+/* In the place of its stand-in, at full strength. */
 static void put_counter(Imagining *imagining, int at)
 {
     State *out = imagining->out;
@@ -354,7 +353,7 @@ static void give_values(Imagining *imagining)
     count_tried(imagining->scenario, out, tried);
     for (int line = data->first_line[POOL_RD]; line < data->first_line[POOL_RD + 1]; line++)
         fresh += out->pool_left[line];
-    for (int i = deal->counters - 1; i > 0; i--) { /* by lot, wherever they lie */
+    for (int i = deal->counters - 1; i > 0; i--) { /* by lot, whatever their places */
         int other = (int)random_below(imagining->random, (uint32_t)i + 1);
         FogCounter moving = deal->counter[i];
         deal->counter[i] = deal->counter[other];

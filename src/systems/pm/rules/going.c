@@ -1,9 +1,10 @@
 /* going.c — Proud Monster 12.8–12.21 and 13.3–13.7: what a step costs.
  *
- * The hex entered costs by its natural terrain and the class of the unit; works and towns cost nothing (12.19). A river
- * on the way adds to that (12.15, 12.21). Mud and snow double what the hex costs, frost takes rivers away and makes
- * marsh clear (13.5–13.7), all by the weather of the hex entered (pm.r.42); on turn 1 the German side knows no rivers
- * (5.5-1). Along the highway mech units pay forest as clear (12.20). */
+ * The hex entered costs by its natural terrain and the class of the unit, as the terrain table says (12.10, 12.11,
+ * 12.13); works and towns cost nothing (12.19). A river on the way adds to that (12.15, 12.21). Mud and snow double
+ * what the hex costs, frost takes rivers away and makes marsh clear (13.5–13.7), all by the weather of the hex entered
+ * (pm.r.42); on turn 1 the German side ignores rivers (5.5-1). Along the highway mech units pay forest as clear
+ * (12.20). */
 #include <string.h>
 
 #include "systems/pm/march.h"
@@ -20,7 +21,7 @@ static int ground_cost(const Book *data, int ground, Foot foot)
     return foot == BY_WHEELS ? data->ground[ground].mech : data->ground[ground].foot;
 }
 
-/* What there is to know of a class in this weather, but for the costs of all steps. */
+/* All that matters of a class in this weather, but for the costs of all steps. */
 static void class_going(const Scenario *scenario, const State *view, int side, Foot foot, Going *out)
 {
     const Book *data = data_of(scenario);
@@ -65,7 +66,7 @@ static int cost_of(const Scenario *scenario, const Going *going, Hex from, int e
     return side & RIVER ? cost + going->river[zone] : cost;
 }
 
-/* What steps cost a class, all of them, and what that hangs on. */
+/* What steps cost a class, all of them, and what that depends on. */
 typedef struct Costs {
     unsigned ground;
     bool road_gone;

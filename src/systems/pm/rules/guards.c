@@ -2,8 +2,8 @@
  *
  * Both belong to the Soviet part of the joint reinforcement phase, and both lapse when it ends (8.11-4, 8.13-4). A dead
  * division comes back untried, with a strength from the values of the dead, unless it died unseen: then it took none
- * with it, comes back first, and draws from where it would have (pm.r.88). By an option the Soviet picks whom, and they
- * come back as they were known (pm.r.19). */
+ * with it, comes back first, and draws from where it would have (pm.r.88). By an option the Soviet picks the divisions,
+ * and they come back as they were known (pm.r.19). */
 #include "systems/pm/pm.h"
 
 enum { FIRST_REBUILDS = 3, DEAD_NAMED = 60 };
@@ -110,7 +110,7 @@ Refusal rebuild_demands(const Scenario *scenario, const State *view, const Order
     return LEGAL;
 }
 
-/* pm.r.88: one that was seen draws anew from the dead; by the option it comes back as it was. */
+/* pm.r.88: one that was seen draws again from the dead; by the option it comes back as it was. */
 static void come_back(Play *play, Piece piece)
 {
     State *state = play->state;
@@ -148,7 +148,7 @@ void rebuild_apply(Play *play, const Order *order)
 
 /* ---- convert COUNTER to GUARDS --------------------------------------------------------------- */
 
-/* The pool a Guards counter stands in for; NO_POOL: it is none. */
+/* The pool a Guards counter stands in for; NO_POOL: it is not a Guards counter. */
 static int guards_pool(const Kind *kind)
 {
     static const uint8_t pools[TYPES] = {

@@ -1,8 +1,8 @@
 /* hedgehog.c — 14.40: German stacks in towns that turn their fronts to all sides, in December.
  *
  * A hedgehog belongs to its hex: every German-side unit there defends with it, does not fall back and does not attack,
- * and whoever began the player turn in one does not attack elsewhere either (pm.r.99). It ends when no unit of German
- * nationality is left in it. */
+ * and a unit that began the player turn in one does not attack elsewhere either (pm.r.99). It ends when no unit of
+ * German nationality is left in it. */
 #include "systems/pm/fight.h"
 
 enum { HEDGEHOG_HEX, HEDGEHOG_DROP };

@@ -1,13 +1,12 @@
-/* losses.c — 14.35–14.38: who loses steps.
+/* losses.c — 14.35–14.38: which units lose steps.
  *
  * The owner names a counter for each step; a step pays a point, of Soviet cavalry and brigades half a one (14.36,
  * pm.r.59), so that points are counted in halves. If the attacker has tanks involved the first of his steps is one of
- * theirs, whatever it costs (14.35-2, pm.r.57); after that nobody is eliminated while another involved unit has more
+ * theirs, whatever it costs (14.35-2, pm.r.57); after that no unit is eliminated while another involved unit has more
  * than one step (14.35-3). Steps are named one after the other until the points are paid: the last may overpay by a
  * half, and no more is named then; what exceeds the steps there are is forgiven (pm.r.58, pm.r.60). A German defender
- * of a prepared assault may leave one point open and fall back for it (14.32b), if those whom he keeps find room
- * somewhere (14.33-2, 14.35-4).
- * In the beginners' game steps are steps and anybody pays (pm.r.15). */
+ * of a prepared assault may leave one point open and fall back for it (14.32b), if the units he keeps find room
+ * somewhere (14.33-2, 14.35-4). In the beginners' game steps are steps and any unit pays (pm.r.15). */
 #include "systems/pm/fight.h"
 
 int worth_of(const Book *data, const State *view, Piece piece)
@@ -15,10 +14,10 @@ int worth_of(const Book *data, const State *view, Piece piece)
     return kind_of(data, view, piece)->is & HALF_POINT && !data->beginners ? 1 : POINT;
 }
 
-/* ---- 14.33-2, 14.35-4: room for those who will be left ---------------------------------------------------------- */
+/* ---- 14.33-2, 14.35-4: room for the units that will be left ----------------------------------------------------- */
 
-/* Steps are spread (14.35-3), so that whoever falls back after losing some has lost nobody, or all are down to their
- * last step and so many are gone. */
+/* Steps are spread (14.35-3). So a force that falls back after losing some has lost no unit, or all are down to their
+ * last step and this many units are gone. */
 static int gone_by_then(const Share *share)
 {
     int steps = (share->due - POINT) / POINT, spare = 0;
@@ -27,7 +26,7 @@ static int gone_by_then(const Share *share)
     return steps > spare ? steps - spare : 0;
 }
 
-/* Picks those who go from payer `at` on, `gone` of them; the named before `from` are as they are. */
+/* Picks the units that go from payer `at` on, `gone` of them; those named before `from` are as they are. */
 static bool some_find_room(const Scenario *scenario, const State *view, const Share *share, int from, int at, int gone,
                            Piece *left, int count)
 {
@@ -48,7 +47,7 @@ static bool leaves_room(const Scenario *scenario, const State *view, const Share
 {
     Piece left[FORCE];
     int gone = gone_by_then(share);
-    bool open = false; /* to anybody, be it alone */
+    bool open = false; /* to any unit, even alone */
     for (int i = 0; gone && gone < share->payers && !open && i < share->payers; i++)
         open = may_retreat(scenario, view, &share->payer[i].piece, 1);
     return open && some_find_room(scenario, view, share, from, 0, gone, left, 0);
@@ -60,7 +59,7 @@ static bool may_retreat_later(const Scenario *scenario, const State *view, const
     return may_retreat(scenario, view, NULL, 0) || leaves_room(scenario, view, share, 0);
 }
 
-/* share_completes(), and whoever falls back finds room. */
+/* share_completes(), and the units that fall back find room. */
 static bool completes(const Scenario *scenario, const State *view, const Share *share, int from)
 {
     if (!share->may_leave || may_retreat(scenario, view, NULL, 0))
@@ -70,7 +69,8 @@ static bool completes(const Scenario *scenario, const State *view, const Share *
     return share_completes(&whole, from) || leaves_room(scenario, view, share, from);
 }
 
-/* ---- who pays ---------------------------------------------------------------------------------------------------- */
+/* ---- units that pay
+ * ---------------------------------------------------------------------------------------------- */
 
 /* Which force pays now. */
 static int payer_of(const State *view) { return question(&view->head)->kind == ASK_ATTACKER ? ATTACK : DEFENCE; }
@@ -148,7 +148,7 @@ static int paid_by(const Share *share)
     return paid;
 }
 
-/* pm.r.58: where steps are worth different parts of a point and somebody is kept, it matters who is named first. */
+/* pm.r.58: where steps are worth different parts of a point and a unit is kept, the order of naming matters. */
 static bool is_sequence(const Share *share)
 {
     int all = 0;
@@ -268,7 +268,7 @@ void lose_apply(Play *play, const Order *order)
     }
 }
 
-/* ---- what is asked ----------------------------------------------------------------------------------------------- */
+/* ---- prompts ----------------------------------------------------------------------------------------------------- */
 
 /* Whether steps of different worth are to be named, and whether a tank unit's comes first. */
 static bool has_halves(const Share *share)
@@ -279,7 +279,7 @@ static bool has_halves(const Share *share)
     return false;
 }
 
-/* What is due is whole points whenever somebody is asked: only falling back leaves any open. */
+/* Whole points are due at every question: only falling back leaves any open. */
 Sentence defender_prompt(const Scenario *scenario, const State *view)
 {
     const Battle *battle = &view->battle;

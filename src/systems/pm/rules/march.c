@@ -1,9 +1,9 @@
 /* march.c — Proud Monster 12.3–12.7, 12.14, 12.16: a stack marches, step by step or as far as it can.
  *
- * Every counter pays for itself, so the slowest sets the pace (12.7). Whoever has spent nothing may always go one hex
- * that is not barred, for all it has (12.3); a strait is crossed that way only, by whoever began the phase beside it
- * (12.16). Where the classes of a stack pay differently a hex may be in reach by a way that is cheapest for one of them
- * only: the floods of all of them are tried. */
+ * Every counter pays for itself, so the slowest sets the pace (12.7). A unit that has spent no MPs may always go one
+ * hex that is not barred, for all it has (12.3); a strait is crossed that way only, by a unit that began the phase
+ * beside it (12.16). Where the classes of a stack pay differently a hex may be in reach by a way that is cheapest for
+ * one of them only: the floods of all of them are tried. */
 #include "core/room.h"
 #include "systems/pm/march.h"
 
@@ -41,7 +41,8 @@ static bool is_single(const State *view, const Unit *unit)
     return view->concentrated && unit->side == GERMAN_SIDE && !(unit->now & MARKED);
 }
 
-/* 9.8-1: supply is judged when the move begins; whoever leaves the air marker takes what it can trace (pm.r.104). */
+/* 9.8-1: supply is judged when the move begins; a unit that leaves the air marker takes what it can trace
+ * (pm.r.104). */
 static Marcher marcher_of(const Scenario *scenario, const State *view, Piece piece, bool airlift)
 {
     const Unit *unit = &view->unit[piece];
@@ -92,7 +93,7 @@ void march_of(const Scenario *scenario, const State *view, const Piece *pieces, 
 
 /* ---- one step -------------------------------------------------------------------------------- */
 
-/* Whether nobody of them is kept out of the hex by whose it is. */
+/* Whether the country of the hex keeps none of them out. */
 static bool is_no_foreign(const March *march, Hex to)
 {
     const Book *data = data_of(march->scenario);
@@ -103,7 +104,7 @@ static bool is_no_foreign(const March *march, Hex to)
              (march->southerners && !data->beginners && has_bit(data->north_sheet, to)));
 }
 
-/* Whether nobody of them is kept out of the hex by who stands there or whose it is. */
+/* Whether neither the units in the hex nor its country keep any of them out. */
 static inline bool is_open(const March *march, Hex to)
 {
     return !enemy_in(march->view, march->side, to) && (march->anywhere || is_no_foreign(march, to));
@@ -213,7 +214,7 @@ Refusal march_step(March *march, Hex to)
 
 bool march_may_stop(const March *march) { return !(march->scenario->map->terrain[march->at] & LAKE); }
 
-/* Whoever goes onto a lake must be able to get off it. */
+/* A unit that goes onto a lake must be able to get off it. */
 bool march_can_step(const March *march, Hex to)
 {
     March next = *march;

@@ -1,9 +1,11 @@
 /* mobile.c — Proud Monster 15: mobile assaults, attacks in the course of movement.
  *
  * Mech units that began the phase together, and Soviet cavalry, enter an enemy's hex for a flat price and what its
- * hexside costs (15.1, 15.2, 15.8, 15.12). They lie in the launch hex until the battle is decided: victors are then in
- * the hex they took and may go on (15.9), who fails is back where it came from and done (15.6-2, pm.r.114). On turn 1
- * Germans may try again (15.6-1). */
+ * hexside costs (15.1, 15.2, 15.8, 15.12). They stay in the launch hex until the battle is decided: victors are then in
+ * the hex they took and may go on, to another assault too (15.9, 15.9-2); a unit that fails is back where it came from
+ * and done (15.6-2, pm.r.114). On turn 1 Germans may try again (15.6-1). Nothing of this counts against a prepared
+ * assault in the same player turn, of the unit (15.13) or on the hex (14.4-2): only assault.c notes which units
+ * attacked and which hexes were attacked. */
 #include "systems/pm/fight.h"
 
 enum { GERMAN_PRICE = 7, SOVIET_PRICE = 4, FIRST_TURN_PRICE = 6 }; /* 15.2, 5.6 */
@@ -26,7 +28,7 @@ static int price(const Scenario *scenario, const State *view, Piece piece, Hex l
     return flat_price(view, side) + river;
 }
 
-/* ---- who and where ------------------------------------------------------------------------------------------- */
+/* ---- attackers and hexes ------------------------------------------------------------------------------------- */
 
 static bool rides(const Kind *kind) /* 15.12 */ { return kind->side == SOVIET_SIDE && kind->type == CAVALRY; }
 
@@ -95,7 +97,7 @@ static Refusal together(const State *view, const Piece *piece, int count)
     return LEGAL;
 }
 
-/* 15.3-2: the one hex that everybody may go pays for none. */
+/* 15.3-2: the one hex that a unit may always go does not pay for an assault. */
 static Refusal all_can_pay(const Scenario *scenario, const State *view, const Piece *piece, int count, Hex target)
 {
     const Supplies *supplies = supplies_of(scenario, view, view->unit[piece[0]].side);
@@ -155,7 +157,7 @@ Refusal assault_check(const Scenario *scenario, const State *view, const Order *
     return refused(refusal) ? refusal : may_take(view, order, question(&view->head)->side, view->unit[piece[0]].at.hex);
 }
 
-/* Whether the named can be the first of an assault on that hex that names nobody before the last of them any more. */
+/* Whether the named can be the first of an assault on that hex whose further units all come after the last of them. */
 static bool may_go_on(const Scenario *scenario, const State *view, const Piece *piece, int count, Hex target)
 {
     const Book *data = data_of(scenario);
@@ -251,7 +253,8 @@ void assault_list(const Scenario *scenario, const State *view, const Order *pref
     }
 }
 
-/* The aircraft are with the part that they are told to follow, and with a stack that leaves nobody behind (10.2-4). */
+/* The aircraft are with the part that they are ordered to follow, and with a stack that leaves no unit behind
+ * (10.2-4). */
 void assault_battle(const Scenario *scenario, const State *view, const Order *order, Battle *out)
 {
     int count, first = order_slot(order, ASSAULT_UNITS, &count), side = question(&view->head)->side;

@@ -1,10 +1,11 @@
-/* movement.c — Proud Monster 12: the orders of a movement phase on land, and who moves with whom.
+/* movement.c — Proud Monster 12: the orders of a movement phase on land, and which units move together.
  *
  * Counters that began the phase in one place may march together or apart (12.5). While the stack of one place is on the
  * move its parts may go on in turn; when the stack of another place begins, those of the first that have moved are done
- * (12.6). Supply is judged and the allowance set when a counter begins to move (9.8-1). All that a march enters on its
- * way is entered: towns change hands, works fall (3.9-2, 14.26). Aircraft and the marker of aerial supply go with a
- * stack that leaves its hex whole, and with a part of it only if the order says so (10.2-4, 9.18-2). */
+ * (12.6). Supply is judged and the allowance set when a counter begins to move (9.8-1); what is left of it ends with
+ * the phase (12.2), and no march is refused because it leads out of supply (9.9). All that a march enters on its way is
+ * entered: towns change hands, works fall (3.9-2, 14.26). Aircraft and the marker of aerial supply go with a stack that
+ * leaves its hex whole, and with a part of it only if the order says so (10.2-4, 9.18-2). */
 #include "core/room.h"
 #include "systems/pm/march.h"
 
@@ -49,7 +50,7 @@ Sentence movement_prompt(const Scenario *scenario, const State *view)
     return sentence(PM_12_1, "pm.move-assault-end-step", side);
 }
 
-/* ---- who may move ---------------------------------------------------------------------------- */
+/* ---- units that may move --------------------------------------------------------------------- */
 
 Refusal why_resting(const State *view, Piece piece)
 {
@@ -85,7 +86,7 @@ static Refusal may_move(const Scenario *scenario, const State *view, Piece piece
     return LEGAL;
 }
 
-/* With the option off, who comes on from an OKH area comes alone (pm.r.74). */
+/* With the option off, a unit that comes on from an OKH area comes alone (pm.r.74). */
 static bool is_stacked(const Scenario *scenario, const State *view, Piece piece)
 {
     return view->unit[piece].start < scenario->map->hexes || data_of(scenario)->on[OKH_STACKS];
@@ -141,7 +142,7 @@ void begin_move(Play *play, const Piece *pieces, int count)
     begin_with(play, &march);
 }
 
-/* ---- what goes with them --------------------------------------------------------------------- */
+/* ---- markers that go along ------------------------------------------------------------------- */
 
 static bool whole_stack(const State *view, const Order *order)
 {
@@ -180,7 +181,7 @@ static Refusal may_take(const Scenario *scenario, const State *view, const Order
     return LEGAL;
 }
 
-/* Markers that cannot stand where the stack has come to stay behind (pm.r.98). */
+/* Markers that cannot be in the stack's new hex stay behind (pm.r.98). */
 static void follow(Play *play, const Order *order, bool whole, Hex from, Hex to)
 {
     int side = play->state->unit[order->value[0]].side;
@@ -220,7 +221,7 @@ static Refusal march_check(const Scenario *scenario, const State *view, const Or
     return LEGAL;
 }
 
-/* Whose they are is the first question. */
+/* Their owner is the first question. */
 static Refusal not_yours(const State *view, const Order *order)
 {
     int count, first = order_slot(order, SLOT_PIECES, &count);
@@ -261,7 +262,7 @@ Refusal enter_check(const Scenario *scenario, const State *view, const Order *or
     return march_check(scenario, view, order);
 }
 
-/* What passing through a hex does, without lying down in it. */
+/* The effects of passing through a hex without stopping in it. */
 static void pass_through(Play *play, Piece piece, Hex hex)
 {
     take_ground(play, play->state->unit[piece].side, hex);
@@ -317,7 +318,8 @@ void enter_apply(Play *play, const Order *order) { march_apply(play, order); }
 
 /* ---- listing --------------------------------------------------------------------------------- */
 
-/* Whether a counter alone has somewhere to go. What is not fresh has its points; others always have one hex. */
+/* Whether a counter alone has somewhere to go. One that has begun to move has its points; others always have one
+ * hex. */
 static bool can_begin(const Scenario *scenario, const State *view, Piece piece)
 {
     const Unit *unit = &view->unit[piece];
@@ -332,7 +334,7 @@ static bool can_begin(const Scenario *scenario, const State *view, Piece piece)
     return is_airlifted(view, unit->at.hex) && march_can_go(&march);
 }
 
-/* Whoever may join: some step must be open to all of them. */
+/* Units that may join: some step must be open to all of them. */
 static void list_joining(const Scenario *scenario, const State *view, const Order *prefix, Choices *out)
 {
     int count, first = order_slot(prefix, SLOT_PIECES, &count);
@@ -411,11 +413,11 @@ static void list_march(const Scenario *scenario, const State *view, const Order 
     out->complete = steps > 0;
 }
 
-/* What helps to tell at a glance who may go. */
+/* What a quick look needs to see which units may go. */
 typedef struct Glance {
     int side;
     uint64_t open[PM_WORDS]; /* land that is free, and on turn 1 no neutral's (5.3-2) */
-    uint64_t easy[PM_WORDS]; /* hexes beside it: whoever has spent nothing may go there, whatever that costs (12.3) */
+    uint64_t easy[PM_WORDS]; /* hexes beside it: a unit that has spent no MPs may go there at any cost (12.3) */
     unsigned feet;           /* bits: whose `going` is known */
     Going going[FEET];
 } Glance;
@@ -449,8 +451,8 @@ static bool has_step(const Scenario *scenario, const State *view, Glance *glance
     return false;
 }
 
-/* What can be said at a glance of a counter on the map; 1 it may go, 0 it may not, -1 look closer: satellites, the ice
- * and whoever may leave aerial supply. */
+/* A quick look at a counter on the map; 1 it may go, 0 it may not, -1 look closer: satellites, the ice and units that
+ * may leave aerial supply. */
 static int may_go(const Scenario *scenario, const State *view, Glance *glance, Piece piece)
 {
     const Unit *unit = &view->unit[piece];
@@ -517,7 +519,7 @@ static void add_steps(const Scenario *scenario, const State *view, const Order *
         demand_either(out, SLOT_PATH, steps->choice[i].value);
 }
 
-/* Who may go is listed as for a first counter; the way goes on from where it has come to. */
+/* The units that may go are listed as for a first counter; the way continues from its present end. */
 static void march_parts(const Scenario *scenario, const State *view, const Order *part,
                         void (*list)(const Scenario *, const State *, const Order *, Choices *), Choices *out)
 {
@@ -540,7 +542,7 @@ static void march_parts(const Scenario *scenario, const State *view, const Order
         list_with(scenario, view, part, out);
 }
 
-/* Somebody, then a step; and another one where nobody may stop. */
+/* A unit, then a step; and another one from a hex where no unit may stop. */
 static Refusal march_demands(const Scenario *scenario, const State *view, const Order *part,
                              void (*list)(const Scenario *, const State *, const Order *, Choices *),
                              Refusal (*check)(const Scenario *, const State *, const Order *), Demands *out)

@@ -4,7 +4,7 @@
  * suffer the same halvings are added up and divided once, rounding up, twice halved by four (pm.r.50); then the groups
  * are added, and each aircraft gives its points, but no more than its own stack brings (10.2-3, pm.r.65). That is the
  * odds; all shifts add to its true column, on the table or off it (pm.r.52), and what attenuated supply takes comes
- * last (9.6). */
+ * last (9.6). Aircraft support a prepared assault by section 10 and a mobile one by 15.5 (14.13). */
 #include <assert.h>
 #include <stdint.h>
 
@@ -14,6 +14,7 @@ enum { HEDGEHOG_COLUMNS = 2 }; /* 14.40-2 */
 
 /* ---- 14.8–14.10: columns and results --------------------------------------------------------------------- */
 
+/* 14.9: weaker attackers are divided into the defence, rounding up. */
 int column_of_odds(int attack, int defence)
 {
     assert(attack > 0 && defence > 0);
@@ -29,6 +30,7 @@ Result result_in(const Book *data, int column, int die)
     return data->combat[die - 1][column - FIRST_COLUMN];
 }
 
+/* Only in a city does a zero cost anything (14.37). */
 static int in_city(int points) { return points ? 2 * points : 1; }
 
 Result final_result(const Book *data, const Battle *battle, Result table)
@@ -45,7 +47,7 @@ Result final_result(const Book *data, const Battle *battle, Result table)
     return table;
 }
 
-/* ---- who stands how ------------------------------------------------------------------------------------------ */
+/* ---- supply, water and strength of each unit ----------------------------------------------------------------- */
 
 void fray_begin(Fray *fray, const Scenario *scenario, const State *view, const Battle *battle)
 {
@@ -63,7 +65,7 @@ static Edge edge_of(const Fray *fray, Piece piece)
     return edge_between(&fray->scenario->map->grid, fray->battle->target, from);
 }
 
-/* What lies there and is to be crossed; straits freeze in snow, rivers already before (13.6, 13.7-1). */
+/* The water between that is to be crossed; straits freeze in snow, rivers already before (13.6, 13.7-1). */
 static unsigned water_of(const Fray *fray, Piece piece)
 {
     Edge edge = edge_of(fray, piece);
@@ -100,7 +102,7 @@ static bool strait_cripples(const Fray *fray, const Kind *kind, Piece piece)
     return water_of(fray, piece) & STRAIT && (is_armour(kind) || (fray->data->on[STRAIT_MECH] && kind->is & MECH));
 }
 
-/* What is certain of it; *drawn says whether its own strength comes on top. */
+/* The certain part of its factor; *drawn says whether its own strength comes on top. */
 static int factor_of(const Fray *fray, int which, Piece piece, bool *drawn)
 {
     const Kind *kind = kind_of(fray->data, fray->view, piece);
@@ -223,6 +225,7 @@ static int shift_of(const Fray *fray, int row)
     return -(is_mobile(fray->battle) ? ground_row(fray, row)->mobile : ground_row(fray, row)->prepared);
 }
 
+/* Clear ground and plain towns have no line (14.15, 14.21); forest has one in mobile assaults only. */
 static void hex_lines(const Fray *fray, int defender, OddsSheet *out)
 {
     Hex target = fray->battle->target;

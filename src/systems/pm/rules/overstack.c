@@ -22,7 +22,7 @@ static Camp camp_of(const Kind *kind)
 
 static int quarters_of(const Book *data, const Kind *kind) { return data->beginners ? QUARTERS : kind->quarters; }
 
-/* Those of the order are gone; whoever has a number up to `after` can no longer be named. */
+/* Units in the order are gone; a unit with a number up to `after` can no longer be named. */
 static Tally tally_of(const Scenario *scenario, const State *view, Hex hex, const Order *gone, int after)
 {
     const Book *data = data_of(scenario);
@@ -97,7 +97,7 @@ static int least_by_size(Tally tally, int limit, int removed)
     return removed;
 }
 
-/* 7.2, 7.3: beside them one German at most; `keep` is the size of that one, 0 none. */
+/* 7.2, 7.3: with them one German at most; `keep` is the size of that one, 0 none. */
 static bool thin_germans(Tally *tally, int keep, int *removed)
 {
     if (keep && !tally->all[GERMANS][keep])
@@ -132,7 +132,7 @@ static int least_removal(Tally tally, int limit)
     return least;
 }
 
-/* What nearly all stacks are: of one camp, and not too large. */
+/* The common case: a stack of one camp, and not too large. */
 static bool holds_plainly(const Scenario *scenario, const State *view, Hex hex)
 {
     const Book *data = data_of(scenario);

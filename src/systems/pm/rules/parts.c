@@ -1,6 +1,6 @@
-/* parts.c — attacks and mobile assaults built in any order of their parts (core/parts.h): somebody points at the enemy
- * first, then at who goes. What may be added is listed by what stands beside what; what must be is an invasion's
- * whole force (11.4-3), an escort of motorized infantry (15.1-1), somebody of the stack that aircraft support
+/* parts.c — attacks and mobile assaults built in any order of their parts (core/parts.h): a player points at the enemy
+ * first, then at the attackers. What may be added is listed by what is beside what; what must be added is an invasion's
+ * whole force (11.4-3), an escort of motorized infantry (15.1-1), a unit of the stack that aircraft support
  * (10.2-2). */
 #include "systems/pm/fight.h"
 
@@ -64,7 +64,7 @@ static void demand_invaders(const Scenario *scenario, const State *view, const O
             demand(out, ATTACK_UNITS, invader, sentence(PM_11_4_3, "pm.lands-others", invader));
 }
 
-/* 10.2-2: somebody of the stack that a corps named here supports, if nobody of it is named. */
+/* 10.2-2: a unit of the stack that a corps named here supports, if none of it is named. */
 static bool demand_supported(const Scenario *scenario, const State *view, const Order *part, Hex target, Demands *out)
 {
     const Piece *piece;
@@ -118,7 +118,7 @@ static bool assaults_somebody(const Scenario *scenario, const State *view, Piece
         return false;
     for (int edge = 0; edge < EDGES; edge++) {
         Hex hex = scenario->map->next[view->unit[piece].at.hex][edge];
-        if (hex != NO_HEX && (target == NO_HEX || hex == target) &&
+        if (hex != NO_HEX && (target == NO_HEX || hex == target) && enemy_in(view, view->unit[piece].side, hex) &&
             !refused(could_assault(scenario, view, &piece, 1, hex)))
             return true;
     }

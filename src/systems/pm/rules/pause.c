@@ -1,7 +1,7 @@
 /* pause.c — 9.19: three couplets without an attack, which do away with the line of attenuated supply.
  *
  * Declared at the end of turn 2 or 3, broken off at the start of any German player turn within it (pm.r.105); one that
- * was broken off may be declared anew at the end of turn 3 (pm.r.37). */
+ * was broken off may be declared again at the end of turn 3 (pm.r.37). */
 #include "systems/pm/pm.h"
 
 enum { COUPLETS = 3 };

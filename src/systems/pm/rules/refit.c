@@ -1,13 +1,13 @@
 /* refit.c — Proud Monster 8.12–8.20: German replacements, withdrawals and refits.
  *
- * Replacements in either couplet, withdrawals in the first only (pm.r.17). What is due to leave and cannot, because no
- * unit of the type is left or none is supplied, costs its point at once (8.17-2, pm.r.80); flak just goes (10.1-4), and
- * what is dead of it costs its point too (pm.r.25). */
+ * Replacements in either couplet, withdrawals in the first only (pm.r.17). A unit due to leave that cannot, because
+ * none of its type is left or supplied, costs its point at once (8.17-2, pm.r.80); flak just goes (10.1-4), and dead
+ * flak costs its point too (pm.r.25). */
 #include <string.h>
 
 #include "systems/pm/pm.h"
 
-/* 8.14, 8.16: attenuated and aerial supply will do; whoever waits in an OKH area is supplied. */
+/* 8.14, 8.16: attenuated and aerial supply will do; a unit that waits in an OKH area is supplied. */
 static bool is_fed(const Scenario *scenario, const State *view, const Supplies *supplies, Piece piece)
 {
     return supply_of(scenario, view, supplies, piece) != OUT_OF_SUPPLY;

@@ -1,10 +1,10 @@
 /* retreat.c — 14.32b–14.34: German-side defenders of a prepared assault fall back one hex, all of them, for one point.
  *
  * They go to a neighbouring hex free of Soviets that terrain and stacking allow (14.33, pm.r.62). Of several they take
- * one nearer to a source of supply than where they stand, or the nearest if none is; a sole one is always open, and
+ * one nearer to a source of supply than their own hex, or the nearest if none is; a sole one is always open, and
  * without any path plain distance counts (14.32b-2, pm.r.61). A source is one that serves them: with a Romanian or a
  * Hungarian among them, their own country's (9.11-2). Steps are lost before, in the old hex (14.35-4), so that a hex
- * may be open to those who are left. */
+ * may be open to the units that are left. */
 #include <limits.h>
 
 #include "core/room.h"
@@ -20,7 +20,7 @@ static int standing(const State *view, Piece out[FORCE])
     return count;
 }
 
-/* Whether anybody could fall back out of this battle at all. */
+/* Whether any unit could fall back out of this battle at all. */
 static Refusal battle_allows(const Scenario *scenario, const State *view)
 {
     const Book *data = data_of(scenario);
@@ -83,7 +83,7 @@ static Refusal hex_allows(const Scenario *scenario, const State *view, Hex hex)
 
 enum { NO_WAY = 10000 };
 
-/* Whose sources serve all of them. */
+/* The country whose sources serve all of them. */
 static int country_of(const Scenario *scenario, const State *view)
 {
     Piece piece[FORCE];
@@ -109,7 +109,7 @@ static int plain_distance(const Scenario *scenario, const State *view, Hex hex)
 typedef struct Exits {
     int count;
     Hex hex[EDGES];
-    int length[EDGES], here; /* to the nearest source, from there and from where they stand */
+    int length[EDGES], here; /* to the nearest source, from there and from their present hex */
 } Exits;
 
 static int way_from(const Scenario *scenario, const State *view, const Paths *paths, Hex hex)
@@ -192,8 +192,8 @@ void retreat_list(const Scenario *scenario, const State *view, const Order *pref
             choose(out, 0, exits.hex[i]);
 }
 
-/* Where nobody stood before, nobody is attacked twice (14.4): all there have had their battle. Where others stand their
- * aircraft give those as little as they do themselves (14.34). */
+/* A hex that was empty before is not attacked twice (14.4): all units there have had their battle. If other units are
+ * there, their aircraft give them as little as they give themselves (14.34). */
 void retreat_apply(Play *play, const Order *order)
 {
     State *state = play->state;

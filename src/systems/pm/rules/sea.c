@@ -1,7 +1,7 @@
 /* sea.c — Proud Monster 11: the Black Sea fleet.
  *
  * Five units a Soviet player turn, of any type but tank and motorized rifle divisions, from port to port, to or from
- * the ports box, or onto the Crimean coast (11.1–11.4), before anybody marches (11.2-1). An empty beach is entered at
+ * the ports box, or onto the Crimean coast (11.1–11.4), before any unit marches (11.2-1). An empty beach is entered at
  * once; a held one is attacked first in the assault phase, the invaders waiting at sea until then. */
 #include "kit/sets.h"
 #include "systems/pm/pm.h"

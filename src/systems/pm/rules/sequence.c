@@ -3,7 +3,7 @@
  * The game is one procedure at the bottom of the stack of questions. It goes through a table of steps: each may do
  * something when it begins, ask a question, and do something when that is answered. Reinforcements are joint, the
  * German part first (pm.r.18); then one couplet on turn 1 and two on every other (5.1, 5.4), each a German and a Soviet
- * player turn; then the victory check. What no phase of the printed outline holds has its own step (5.2-4). The
+ * player turn; then the victory check. Actions outside the printed phases have steps of their own (5.2-4). The
  * beginners' game leaves out the steps marked FULL (5.2-3). */
 #include <string.h>
 
@@ -64,7 +64,7 @@ static void turn_ends(Play *play)
 
 typedef struct StepRow {
     uint8_t question; /* 0: none */
-    uint8_t side;     /* who is asked; whose player turn it is */
+    uint8_t side;     /* the side asked; the side whose player turn it is */
     uint8_t when;
     bool joint; /* belongs to no player turn */
     void (*begin)(Play *play);
@@ -114,7 +114,7 @@ static bool is_asked(const Play *play, const StepRow *row)
     return row->question && !play->state->head.over && !(row->when & PAUSING && !play->state->pause);
 }
 
-/* What comes now. What asks nothing at this time is no part of what came before, either. */
+/* Sends the step that begins. A step that asks nothing at this time is no part of the one before, either. */
 static void tell_step(Play *play, const StepRow *row)
 {
     if (row->question && !is_asked(play, row))
@@ -140,7 +140,7 @@ static void begin_step(Play *play, int step)
         ask(state, row->question, row->side);
 }
 
-/* The steps of the turn that ask somebody something. */
+/* The steps of the turn that ask a question. */
 int pm_phases(const Scenario *scenario, const Position *view, TurnPhase out[TURN_PHASES])
 {
     const State *state = state_of(view);

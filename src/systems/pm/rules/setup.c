@@ -1,10 +1,10 @@
 /* setup.c — Proud Monster 3: the players set up, the Soviet completely first (3.1).
  *
- * Whoever sets up has his starting counters in the box of turn 1 and puts them where section 3 allows, in any order;
- * `ready` is refused until every duty is met. Of the Soviet units only type and zone matter: which rifle division
- * stands where says nothing about its strength (3.2-3). `recommended` puts all of them where a table does.
+ * The player who sets up has his starting counters in the box of turn 1 and puts them where section 3 allows, in any
+ * order; `ready` is refused until every duty is met. Of the Soviet units only type and zone matter: the place of a
+ * rifle division says nothing about its strength (3.2-3). `recommended` puts all of them where a table does.
  *
- * A scenario that says who stands where asks nobody. */
+ * A scenario that gives the place of every counter asks no side. */
 #include <string.h>
 
 #include "core/room.h"
@@ -35,7 +35,7 @@ void setup_state(Play *play)
         state->unit[piece] = (Unit){.at = {NO_HEX, NO_PIECE}, .start = NO_HEX};
     for (Piece piece = 0; piece < play->scenario->pieces; piece++)
         begin_unit(play, piece);
-    for (int piece = play->scenario->pieces; piece-- > 0;) /* the first lies on top */
+    for (int piece = play->scenario->pieces; piece-- > 0;) /* the first is on top */
         place(play->scenario, state, (Piece)piece, data->home[piece]);
     for (int line = 0; line < data->lines; line++)
         state->pool_left[line] = data->line[line].count;
@@ -52,14 +52,14 @@ void setup_state(Play *play)
     state->replacements = (uint8_t)data->replacements;
 }
 
-/* ---- who may stand where --------------------------------------------------------------------- */
+/* ---- which counter may be where -------------------------------------------------------------- */
 
 static bool is_starter(const Book *data, const State *view, Piece piece, int side)
 {
     return view->unit[piece].side == side && data->home[piece] == box_of(data, BOX_TURN);
 }
 
-/* How much of what is limited is used already, those of an order left out. */
+/* How much of each allotment is used already, not counting the pieces of an order. */
 typedef struct Deployment {
     int soviet[SOVIET_ZONES][POOLS];
     int divisions, guns; /* Germans in Romania */
@@ -90,7 +90,7 @@ typedef struct Counted {
     Deployment deployment;
 } Counted;
 
-/* Whoever lists what can be placed asks for each counter and each hex, all in one position. */
+/* A list of what can be placed needs it for each counter and each hex, all in one position. */
 static Deployment deployment_of(const Scenario *scenario, const State *view, int side)
 {
     ROOM(Counted, counted);
@@ -175,7 +175,7 @@ static Refusal within_allotment(const Scenario *scenario, const State *view, int
 
 static int setting_up(const State *view) { return question(&view->head)->side; }
 
-/* The pieces of the order may all lie there, the others lying as `deployment` says. */
+/* The pieces of the order may all be there, if the others are as `deployment` says. */
 static Refusal may_lie(const Scenario *scenario, const State *view, const Order *order, Hex hex, Deployment deployment)
 {
     int count, first = order_slot(order, 0, &count), side = setting_up(view);
@@ -212,13 +212,13 @@ Refusal place_check(const Scenario *scenario, const State *view, const Order *or
 static bool lies_somewhere(const Scenario *scenario, const State *view, const Order *order, Deployment all)
 {
     Deployment deployment = without(scenario, view, order, all);
-    for (int hex = scenario->map->spots; hex-- > 0;) /* boxes first, where nearly everybody may lie */
+    for (int hex = scenario->map->spots; hex-- > 0;) /* boxes first, where nearly every counter may be */
         if (!refused(may_lie(scenario, view, order, (Hex)hex, deployment)))
             return true;
     return false;
 }
 
-/* Where it lies, as far as that matters for where else it could. */
+/* The kind of place it is in, as far as that matters for other places it could take. */
 enum { FRESH, LIMITED, ELSEWHERE, LIES };
 static int where_it_lies(const Scenario *scenario, const State *view, Piece piece)
 {
@@ -287,7 +287,7 @@ void place_parts(const Scenario *scenario, const State *view, const Order *part,
             choose(out, 1, spot);
 }
 
-/* Somebody who may lie there; of those alike in kind and place one is tried. */
+/* A counter that may be there; of those alike in kind and place one is tried. */
 static void demand_somebody(const Scenario *scenario, const State *view, const Order *part, Demands *out)
 {
     static _Thread_local bool tried[LIES][PM_KINDS];
@@ -347,10 +347,10 @@ Refusal recommended_check(const Scenario *scenario, const State *view, const Ord
                                                        : refuse(PM_3_1, "pm.nothing-recommended", setting_up(view));
 }
 
-/* The next starter of a pool that is not set up. */
-static Piece next_starter(const Play *play, int pool)
+/* The next starter of a pool that is not set up, from that counter on. */
+static Piece next_starter(const Play *play, int pool, Piece from)
 {
-    for (Piece piece = 0; piece < play->scenario->pieces; piece++)
+    for (Piece piece = from; piece < play->scenario->pieces; piece++)
         if (kind_of(play->data, play->state, piece)->pool == pool &&
             is_starter(play->data, play->state, piece, SOVIET_SIDE) && in_box(play->data, play->state, piece, BOX_TURN))
             return piece;
@@ -368,16 +368,19 @@ void recommended_apply(Play *play, const Order *order)
     (void)order;
     State *state = play->state;
     int side = setting_up(state);
+    Piece next[POOLS] = {0}; /* those before are set up */
     for (Piece piece = 0; piece < play->scenario->pieces; piece++)
         if (is_starter(play->data, state, piece, side) && !in_box(play->data, state, piece, BOX_TURN))
             put_starter(play, piece, box_of(play->data, BOX_TURN));
-    for (int i = play->data->starts[side]; i-- > 0;) /* the first named of a hex lies on top */
+    for (int i = play->data->starts[side]; i-- > 0;) /* the first named of a hex is on top */
         if (play->data->start[side][i].piece != NO_PIECE)
             put_starter(play, play->data->start[side][i].piece, play->data->start[side][i].hex);
     for (int i = 0; i < play->data->starts[side]; i++) {
         const Start *start = &play->data->start[side][i];
-        for (int j = 0; start->piece == NO_PIECE && j < start->count; j++)
-            put_starter(play, next_starter(play, start->pool), start->hex);
+        for (int j = 0; start->piece == NO_PIECE && j < start->count; j++) {
+            next[start->pool] = next_starter(play, start->pool, next[start->pool]);
+            put_starter(play, next[start->pool], start->hex);
+        }
     }
     tell(play->events, EVENT_PLACED, 0, sentence(PM_3_1, "pm.takes-recommended-set-up", side));
 }

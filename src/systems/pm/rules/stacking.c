@@ -1,10 +1,10 @@
-/* stacking.c — Proud Monster 6 and 7: how many fit in a hex, and who stands with whom.
+/* stacking.c — Proud Monster 6 and 7: how many units fit in a hex, and which may stack together.
  *
  * A division is a unit; German-side brigades count a half, regiments and battalions a quarter, and of those no hex
- * holds more than four (6.3). Five units of a side fit in a hex, ten in a city (6.1, 6.5). Italians and Romanians stand
- * with their own and one German, the Hungarian corps with Germans, and no two of the three together (7.1–7.4). Those
- * who count as Germans are in HONORARY_GERMANS (7.5). In the beginners' game every counter is one unit and every hex
- * holds five, by a switch cities ten (pm.r.85). */
+ * holds more than four (6.3). Five units of a side fit in a hex, ten in a city (6.1, 6.5). Italians and Romanians stack
+ * with their own and one German, the Hungarian corps with Germans, and no two of the three together (7.1–7.4). Units
+ * that count as Germans are in HONORARY_GERMANS (7.5). In the beginners' game every counter is one unit and every hex
+ * holds five, by a switch cities ten (pm.r.85). Aircraft and markers are no counters in a stack (6.6). */
 #include "systems/pm/pm.h"
 
 enum { UNITS = 5, UNITS_IN_CITY = 10, SMALL_UNITS = 4, GERMANS_WITH_SATELLITES = 1 };

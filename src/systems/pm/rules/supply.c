@@ -1,16 +1,17 @@
-/* supply.c — Proud Monster 9: who is in supply.
+/* supply.c — Proud Monster 9: which units are in supply.
  *
- * Supply is a path of any length to a source (9.1–9.4), so all of it is one flood from the sources over what no enemy
- * stands on (kit/ways.h). Soviet paths run over lakes in any weather, German ones in snow (9.4-2, 9.14); straits are
- * open to both (9.15). Romanians and Hungarians have floods of their own (9.11-2). What the Soviet reaches only over a
- * lake is on lake supply (9.16, pm.r.107). Ports supply who stands in them and nobody else (9.17). German paths end at
- * intact forts (14.29).
+ * Supply is a path of any length to a source of the unit's own side and army (9.1–9.4, 9.2, 9.12), so all of it is one
+ * flood from the sources over hexes without an enemy (kit/ways.h). Soviet paths run over lakes in any weather, German
+ * ones in snow (9.4-2, 9.14); straits are open to both (9.15). Romanians and Hungarians have floods of their own
+ * (9.11-2). Soviet units reached only over a lake are on lake supply (9.16, pm.r.107). Ports supply the units in them
+ * and no others (9.17). German paths end at intact forts (14.29).
  *
- * Nothing is kept: supply is judged when a move and when a battle begins (9.8), on the position as it then is. Who may
- * be asked about an enemy stack knows all that counts: that it stands there. */
+ * Nothing is kept: supply is judged when a move and when a battle begins (9.8), on the position as it then is. A side
+ * that sees an enemy stack knows all that counts: that it is there. */
 #include <stdatomic.h>
 #include <string.h>
 
+#include "core/hash.h"
 #include "core/room.h"
 #include "systems/pm/pm.h"
 
@@ -173,7 +174,9 @@ void trace_supply(const Scenario *scenario, const State *view, int side, Supplie
         trace_soviet(scenario, view, out);
 }
 
-/* What a trace hangs on, and what it gave: listing orders asks for the same one again and again. */
+/* What a trace depends on, and its result: listing orders needs the same one again and again, and a server plays many
+ * games in turn. */
+enum { TRACES = 32 };
 typedef struct Traced {
     unsigned ground;
     uint8_t first_turn, works, weather[ZONES];
@@ -181,14 +184,29 @@ typedef struct Traced {
     Supplies supplies;
 } Traced;
 
+/* The latest of each side, and those of other games. */
+typedef struct Traces {
+    unsigned last;
+    Traced traced[TRACES];
+} Traces;
+
+static bool is_traced(const Scenario *scenario, const State *view, int side, const Traced *traced)
+{
+    return traced->ground == data_of(scenario)->ways_stamp && traced->first_turn == (view->head.turn == 1) &&
+           traced->works == view->active && !memcmp(traced->weather, view->weather, sizeof traced->weather) &&
+           !memcmp(traced->enemy, view->occupied[!side], sizeof traced->enemy) &&
+           !memcmp(traced->destroyed, view->destroyed, sizeof traced->destroyed);
+}
+
 const Supplies *supplies_of(const Scenario *scenario, const State *view, int side)
 {
-    ROOMS(Traced, kept, PLAYERS);
-    Traced *traced = &kept[side];
-    if (traced->ground == data_of(scenario)->ways_stamp && traced->first_turn == (view->head.turn == 1) &&
-        traced->works == view->active && !memcmp(traced->weather, view->weather, sizeof traced->weather) &&
-        !memcmp(traced->enemy, view->occupied[!side], sizeof traced->enemy) &&
-        !memcmp(traced->destroyed, view->destroyed, sizeof traced->destroyed))
+    ROOMS(Traces, kept, PLAYERS);
+    Traces *all = &kept[side];
+    if (is_traced(scenario, view, side, &all->traced[all->last]))
+        return &all->traced[all->last].supplies;
+    all->last = (unsigned)(hash_bytes(0, view->occupied[!side], sizeof view->occupied[!side]) % TRACES);
+    Traced *traced = &all->traced[all->last];
+    if (is_traced(scenario, view, side, traced))
         return &traced->supplies;
     traced->ground = data_of(scenario)->ways_stamp;
     traced->first_turn = view->head.turn == 1;
@@ -218,7 +236,7 @@ static bool carries(const Scenario *scenario, const State *view, int side, Hex f
     return !is_wet(map, data, from, edge) || side == SOVIET_SIDE || view->weather[data->zone[to]] == SNOW;
 }
 
-/* A path begins in any hex, a fort as well: whoever is there has taken it (pm.r.101, pm.r.115). */
+/* A path begins in any hex, a fort as well: the unit in it has taken it (pm.r.101, pm.r.115). */
 static bool is_reached(const Scenario *scenario, const State *view, const uint64_t *reached, Hex hex)
 {
     if (has_bit(reached, hex) || work_at(data_of(scenario), view, hex) < FORT)
@@ -244,7 +262,7 @@ static Supply soviet_supply(const Book *data, const State *view, const Supplies 
     return own != SUPPLIED && has_bit(data->port, hex) ? PORT_SUPPLY : own; /* 9.17 */
 }
 
-/* 9.3: beside the path it matters on which side of the line the hex lies; a kept pause and a marker lift that. */
+/* 9.3: beside the path it matters on which side of the line the hex is; a kept pause and a marker lift that. */
 static Supply german_supply(const Scenario *scenario, const State *view, const uint64_t *reached, Hex hex, bool marked)
 {
     if (!is_reached(scenario, view, reached, hex))
@@ -415,6 +433,7 @@ int show_starving(const Scenario *scenario, const State *view, int side, Hex hex
             }
     for (int spot = 0; spot < scenario->map->hexes; spot++)
         out->tint[spot] |= spot != hex && is_supplied_set(&now, spot) && !is_supplied_set(&then, spot);
+    out->sum = sentence(0, "pm.starve-if-falls", starving, hex);
     return starving;
 }
 
@@ -462,8 +481,10 @@ void concentrate_list(const Scenario *scenario, const State *view, const Order *
         }
 }
 
+/* Whoever may be marked may be marked with anybody else. */
 void concentrate_parts(const Scenario *scenario, const State *view, const Order *part, Choices *out)
 {
+    out->alike = 1;
     for (Piece piece = 0; piece < scenario->pieces; piece++)
         if (may_be_marked(scenario, view, piece) && !order_has(part, 0, piece))
             choose(out, 0, piece);
@@ -555,7 +576,7 @@ void airlift_list(const Scenario *scenario, const State *view, const Order *pref
             choose(out, AIRLIFT_UP, view->airlift[i]);
 }
 
-/* What is not named stays where it is (pm.r.119). */
+/* A marker that is not named stays where it is (pm.r.119). */
 void airlift_apply(Play *play, const Order *order)
 {
     State *state = play->state;

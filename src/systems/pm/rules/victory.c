@@ -1,6 +1,6 @@
-/* victory.c — Proud Monster 3.9 and 4: who controls the towns, and what that is worth.
+/* victory.c — Proud Monster 3.9 and 4: control of the towns, and what that is worth.
  *
- * Only cities and large towns have a controller, who changes the moment an enemy ground unit enters (3.9). A place of
+ * Only cities and large towns have a controller, which changes the moment an enemy ground unit enters (3.9). A place of
  * several hexes scores when all of them are German and is lost with the first (4.3). The German wins at the end of a
  * turn with as many points as the table asks for, or at once with the shock of Moscow (4.5, 4.6). */
 #include "systems/pm/pm.h"
@@ -103,7 +103,7 @@ void incursion(Play *play)
         add_points(play, -units, PM_4_4, SAID("pm.points-raid"));
 }
 
-/* Divisions of four steps that stand in supply beyond the line a scenario draws, at the end of it. */
+/* Divisions of four steps in supply beyond the line a scenario draws, at the end of it. */
 int points_beyond(const Scenario *scenario, const State *state)
 {
     const Book *data = data_of(scenario);

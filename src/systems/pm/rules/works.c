@@ -1,8 +1,8 @@
 /* works.c — 14.24–14.30: forts, heavy forts and the Stalin Line.
  *
  * Lines that are still being built begin to count at the start of their turn (17.3), unless a German-side unit was in
- * any of their hexes before: then they never do (14.25). What stands is destroyed hex by hex, when a German-side unit
- * enters it (14.26, 14.30-2, pm.r.63, pm.r.101); a town in the hex is none the worse for it (pm.r.117). */
+ * any of their hexes before: then they never do (14.25). Standing works are destroyed hex by hex, when a German-side
+ * unit enters it (14.26, 14.30-2, pm.r.63, pm.r.101); a town in the hex is none the worse for it (pm.r.117). */
 #include "systems/pm/pm.h"
 
 int work_at(const Book *data, const State *state, Hex hex)

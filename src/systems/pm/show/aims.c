@@ -1,7 +1,8 @@
-/* aims.c — section 4 as a player reads it: what his side plays for, and how it stands.
+/* aims.c — section 4 as a player reads it: the goals of his side, and their state.
  *
- * The German takes places and stays above what the table asks for, the Soviet holds them; either side counts the Soviet
- * units in Germany at the end of a turn. What an aim is worth to who weighs orders follows judgement.c. */
+ * The German takes places and stays above the points that the table requires, the Soviet holds them; either side counts
+ * the Soviet units in Germany at the end of a turn. What an aim is worth to a player that weighs orders follows
+ * judgement.c. */
 #include "systems/pm/memo.h"
 
 enum { NEED_WORTH = 5000 };
@@ -60,7 +61,7 @@ static void add_place(const Scenario *scenario, const State *view, const Scoring
         aim_hex(out, scenario->map->list[place->first + i]);
 }
 
-/* 4.4: the zone is on the map; the hexes named are those where somebody stands. */
+/* 4.4: the zone is on the map; the hexes named are the occupied ones. */
 static void add_incursion(const Scenario *scenario, const State *view, int side, Aims *out)
 {
     const Book *data = data_of(scenario);

@@ -1,13 +1,13 @@
 /* forecast.c — exact odds of a battle, before the order that fights it.
  *
  * The forecast reads the same sums and shifts as the roll. Where strengths are not known it counts every way in which
- * they may be drawn from the pools as they stand, without putting back (kit/odds.h): untried units of the attacker,
- * part by part as they are halved, and of the defender, where besides not even the type of a hidden counter may be
- * known: it is then as likely any of the counters that nobody sees, each with its own type and supply. Ways in which
- * hidden flak helps, or is alone and does not, are weighed apart. Each way has its column; then come the six faces of
- * the die for attenuated supply and the six of the battle.
+ * they may be drawn from the pools as they are, without replacement (kit/odds.h): untried units of the attacker, part
+ * by part as they are halved, and of the defender, where not even the type of a hidden counter may be known: it is then
+ * as likely any of the unseen counters, each with its own type and supply. Ways in which hidden flak helps, or is alone
+ * and does not, are weighed apart. Each way has its column; then come the six faces of the die for attenuated supply
+ * and the six of the battle.
  *
- * What is assumed is said: German defenders stand, hidden German counters are at full strength, a hidden Soviet one
+ * The assumptions are shown: German defenders stand, hidden German counters are at full strength, a hidden Soviet one
  * costs a point. */
 #include "core/room.h"
 #include "systems/pm/fight.h"
@@ -15,8 +15,8 @@
 
 /* ---- pools ---------------------------------------------------------------------------------------------------- */
 
-/* One lot for each pool, one for the values of dead rifle divisions (pm.r.88), one for counters whose strength is known
- * though nobody knows where they are. */
+/* One lot for each pool, one for the values of dead rifle divisions (pm.r.88), one for counters of known strength in
+ * unknown places. */
 enum { LOT_REBUILT = POOLS, LOT_TRIED, LOTS };
 
 static int factor(Values values, int which) { return which == ATTACK ? values.attack : values.defence; }
@@ -87,7 +87,7 @@ enum { FED, STARVED, FED_FLAK, STARVED_FLAK, GUISES };
 typedef struct Hidden {
     int count;                   /* such defenders */
     Bag bag[GUISES];             /* what they may be, with the defence of each */
-    bool flak, other;            /* in sight: flak in supply, and who is no flak */
+    bool flak, other;            /* in sight: flak in supply, and a unit that is no flak */
     bool flak_helps, flak_idles; /* in some way of what is hidden */
 } Hidden;
 
@@ -119,8 +119,8 @@ static bool can_be(const Hidden *hidden, const int take[GUISES])
     return true;
 }
 
-/* The next way to make up what is hidden, so many of each guise, if it can be; false when all were told. It begins with
- * everybody of the first guise. */
+/* The next way to make up what is hidden, so many of each guise, if it can be; false after the last. It begins with
+ * every counter of the first guise. */
 static bool next_guises(const Hidden *hidden, int take[GUISES])
 {
     int guise = FED + 1;
@@ -182,7 +182,7 @@ static bool find_axes(const Muster *muster, Axes *out)
     return true;
 }
 
-/* Attackers are known to whoever asks, but for their strength. */
+/* Attackers are known to the side that asks, except for their strength. */
 static bool spread_attack(const Fray *fray, const Muster *muster, int number, Spread *out, Axes *axes)
 {
     int draws[LOTS][SPREAD_AXES] = {{0}};
@@ -327,7 +327,7 @@ static bool spread_against(Odds *odds, bool flak, int number, Muster *muster_out
     return true;
 }
 
-/* Every way in which the hidden Germans may be made up: who is in supply on the first axis, who is not on the second,
+/* Every way in which the hidden Germans may be made up: those in supply on the first axis, the others on the second,
  * against the attackers as flak leaves them. */
 static bool weigh_hidden(Odds *odds)
 {
@@ -563,7 +563,7 @@ bool assault_forecast(const Scenario *scenario, const State *view, const Order *
     return weigh(scenario, view, &battle, out);
 }
 
-/* 15.6-1: the next round is fought by those who are left. */
+/* 15.6-1: the next round is fought by the units that are left. */
 bool again_forecast(const Scenario *scenario, const State *view, const Order *order, Forecast *out)
 {
     (void)order;

@@ -1,8 +1,9 @@
-/* foresee.c — what a side could order if its movement came next: for who plans while the other one decides. */
+/* foresee.c — what a side could order if its movement came next: for a player who plans while the other one
+ * decides. */
 #include "core/room.h"
 #include "systems/pm/pm.h"
 
-/* Everything stands where it is; weather, arrivals and what is concentrated by then nobody knows yet. */
+/* Everything is where it is now; weather, arrivals and concentration of supply by then are not yet known. */
 bool pm_foresee(const Scenario *scenario, Position *position, int side)
 {
     ROOM(Events, events);

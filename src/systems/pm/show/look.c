@@ -2,7 +2,6 @@
  *
  * A counter shows attack-defence-movement of its present steps (2.7), in the colours of its class (2.8-2);
  * an untried unit a question mark, its type and its movement (2.15). */
-#include <stdio.h>
 #include <string.h>
 
 #include "systems/pm/pm.h"
@@ -52,6 +51,7 @@ const Sign pm_signs[] = {
 };
 _Static_assert(sizeof pm_signs / sizeof *pm_signs == SIGN_STATES + STATES + 1, "every sign has its number");
 
+/* 2.18-1. In the beginners' game only works are marked, which are printed on the map (2.18-2). */
 enum { STALIN_MARK, FORT_MARK, HEAVY_FORT_MARK, AIR_MARK, AIRLIFT_MARK, HEDGEHOG_MARK, INVASION_MARK };
 const MarkKind pm_mark_kinds[] = {
     [STALIN_MARK] = {"stalin-line", MARK_RING, '^', "works", 0x9B7A53, 0x9B7A53, SAID("pm.stalin-line")},
@@ -184,7 +184,7 @@ static void name_of(const Kind *kind, const char *printed, bool untried, Look *o
     if (untried || !strcmp(printed, out->symbol))
         LOOK_TEXT(out->name, printed);
     else
-        snprintf(out->name, sizeof out->name, "%s %s%s", printed, out->symbol, nation);
+        LOOK_TEXTS(out->name, printed, " ", out->symbol, nation);
 }
 
 void pm_look(const Scenario *scenario, const Position *view, Piece piece, Look *out)
@@ -205,7 +205,7 @@ void pm_look(const Scenario *scenario, const Position *view, Piece piece, Look *
     if (kind->type != UNKNOWN)
         LOOK_TEXT(out->size, sizes[kind->size]);
     if (kind->type == UNKNOWN || !known) {
-        snprintf(out->name, sizeof out->name, "?");
+        LOOK_TEXT(out->name, "?");
         return;
     }
     bool untried = is_untried(data, state, piece);

@@ -1,6 +1,6 @@
-/* panels.c — the state of affairs in rows: points (4), what is left in the pools (2.15), who comes when (8), steps to
- * replace and units to withdraw (8.15, 8.16), aircraft (10), supply concentration (9.20), works (14.25). All of it is
- * read from the view, so a row tells no more. */
+/* panels.c — the state of affairs in rows: points (4), what is left in the pools (2.15), reinforcements by turn (8),
+ * steps to replace and units to withdraw (8.15, 8.16), aircraft (10), supply concentration (9.20), works (14.25). All
+ * of it is read from the view, so a row reveals no more. */
 #include "systems/pm/pm.h"
 
 /* ---- 4: points ------------------------------------------------------------------------------- */
@@ -55,7 +55,7 @@ static void add_lines(const Book *data, const uint16_t *left, int pool, bool all
     }
 }
 
-/* What an untried unit may be: everybody counts the same. */
+/* What an untried unit may be: both sides count the same. */
 static void add_pools(const Scenario *scenario, const State *view, Panels *out)
 {
     const Book *data = data_of(scenario);
@@ -76,16 +76,19 @@ static void add_pools(const Scenario *scenario, const State *view, Panels *out)
     add_lines(data, view->dead_left, POOL_RD, false, out);
 }
 
-/* ---- 8: who comes ---------------------------------------------------------------------------- */
+/* ---- 8: reinforcements ----------------------------------------------------------------------- */
 
-static void add_box(const Scenario *scenario, const State *view, int box, int side, Sentence label, Panels *out)
+static void add_box(const Scenario *scenario, const State *view, int box, int turn, int side, Sentence label,
+                    Panels *out)
 {
     int count = 0;
     Hex hex = box_of(data_of(scenario), box);
     for (Piece piece = view->top[hex]; piece != NO_PIECE; piece = view->unit[piece].at.below)
         count += view->unit[piece].side == side;
-    if (!count || !panel_row(out, label, sentence(0, "pm.counter", count)))
+    PanelRow *row = count ? panel_row(out, label, sentence(0, "pm.counter", count)) : NULL;
+    if (!row)
         return;
+    row->turn = (uint8_t)turn;
     for (Piece piece = view->top[hex]; piece != NO_PIECE; piece = view->unit[piece].at.below)
         if (view->unit[piece].side == side)
             panel_piece(out, piece);
@@ -95,14 +98,15 @@ static void add_reinforcements(const Scenario *scenario, const State *view, Pane
 {
     int before = out->rows;
     panel_begin(out, "reinforcements", NO_SIDE, sentence(PM_8_1_1, "pm.reinforcements"));
-    add_box(scenario, view, BOX_OKH_NORTH, GERMAN_SIDE, sentence(PM_8_3_1, "pm.okh-north", GERMAN_SIDE), out);
-    add_box(scenario, view, BOX_OKH_SOUTH, GERMAN_SIDE, sentence(PM_8_3_1, "pm.okh-south", GERMAN_SIDE), out);
-    add_box(scenario, view, BOX_RVGK, SOVIET_SIDE, sentence(PM_8_1_3, "RVGK, %s", SOVIET_SIDE), out);
-    add_box(scenario, view, BOX_PORTS, SOVIET_SIDE, sentence(PM_11_3_1, "pm.southern-ports", SOVIET_SIDE), out);
-    add_box(scenario, view, BOX_BRIGADES, SOVIET_SIDE, sentence(PM_8_9_1, "pm.tank-brigades-dice", SOVIET_SIDE), out);
+    add_box(scenario, view, BOX_OKH_NORTH, 0, GERMAN_SIDE, sentence(PM_8_3_1, "pm.okh-north", GERMAN_SIDE), out);
+    add_box(scenario, view, BOX_OKH_SOUTH, 0, GERMAN_SIDE, sentence(PM_8_3_1, "pm.okh-south", GERMAN_SIDE), out);
+    add_box(scenario, view, BOX_RVGK, 0, SOVIET_SIDE, sentence(PM_8_1_3, "RVGK, %s", SOVIET_SIDE), out);
+    add_box(scenario, view, BOX_PORTS, 0, SOVIET_SIDE, sentence(PM_11_3_1, "pm.southern-ports", SOVIET_SIDE), out);
+    add_box(scenario, view, BOX_BRIGADES, 0, SOVIET_SIDE, sentence(PM_8_9_1, "pm.tank-brigades-dice", SOVIET_SIDE),
+            out);
     for (int turn = view->head.turn ? view->head.turn : 1; turn <= data_of(scenario)->turns; turn++)
         for (int side = 0; side < PLAYERS; side++)
-            add_box(scenario, view, BOX_TURN + turn - 1, side, sentence(PM_3_5_1, "pm.turn", turn, side), out);
+            add_box(scenario, view, BOX_TURN + turn - 1, turn, side, sentence(PM_3_5_1, "pm.turn", turn, side), out);
     if (out->rows == before)
         out->panels--;
 }
@@ -190,7 +194,7 @@ static void add_works(const Scenario *scenario, const State *view, Panels *out)
 void pm_panels(const Scenario *scenario, const Position *position, int viewer, Panels *out)
 {
     const State *view = state_of(position);
-    (void)viewer; /* the view tells no more than he may know */
+    (void)viewer; /* the view holds no more than he may know */
     add_score(scenario, view, out);
     add_pools(scenario, view, out);
     add_reinforcements(scenario, view, out);

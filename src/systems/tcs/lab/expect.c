@@ -7,7 +7,8 @@
  *     sees-crossing HEX HEX HEX yes: from the first into the second out of the third
  *     area 13-16 43 check     firepower-column 11 10-12
  *        morale 9 36 syr     point 3 2 long 51     at-needed a b 7     spotting owm a open a 14
- *     crossfire HEX HEX… yes     battalion us 1/317 2 low 0 high 2     turn phase phasing over winner score sound */
+ *     crossfire HEX HEX… yes     battalion us 1/317 2 low 0 high 2
+ *     turn phase phasing over winner score invariants */
 #include <stdio.h>
 #include <string.h>
 

@@ -99,7 +99,7 @@ static void mount(Script *line, Piece piece, Piece carrier)
     state->unit[piece].now &= ~(uint32_t)STEADY;
 }
 
-/* What is put down in Fire Mode counts as having been in it all the time, unless the line says otherwise. */
+/* A unit put down in Fire Mode counts as having been in it all the time, unless the line says otherwise. */
 static void change(Script *line, const Changes *changes, Piece piece)
 {
     Unit *unit = &line->state->unit[piece];

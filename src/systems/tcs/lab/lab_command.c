@@ -300,7 +300,7 @@ static void breaches_hold(Holds *holds)
 
 enum { TEXT_ROOM = 16384 };
 
-/* text SIDE "WORDS": they stand in what is printed of its sheets */
+/* text SIDE "WORDS": the printed text of its sheets has these words */
 static void text_holds(Holds *holds)
 {
     ROOMS(char, text, TEXT_ROOM);
@@ -371,7 +371,7 @@ static void sketches_hold(Holds *holds)
     holds_number(holds, "sketches", own);
 }
 
-/* panel SIDE "WORDS": they stand in a row of its panels */
+/* panel SIDE "WORDS": a row of its panels has these words */
 static void panel_holds(Holds *holds)
 {
     ROOM(Panels, panels);

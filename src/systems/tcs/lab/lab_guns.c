@@ -254,7 +254,7 @@ void barrage_holds(Holds *holds)
         holds_number(holds, "the number", shell_kill(data, (int)calibre));
 }
 
-/* markers N: Battery, Battalion and Smoke markers that lie on the map */
+/* markers N: Battery, Battalion and Smoke markers on the map */
 void markers_holds(Holds *holds) { holds_number(holds, "how many lie there", state_of(holds->position)->barrages); }
 
 /* sorties SIDE N: still to be placed; weather WORD; visibility N */

@@ -1,6 +1,6 @@
-/* counters.c — who there is: kinds of unit (tables/unit_types.tsv: 1.1-2; infantry, weapons, vehicles and carriers
- * with what each is, 3.0a-1, 3.0b, 3.0c, 3.0d, 3.0e, 25.0, 25.3), and the tables of setup/: battalions, units, the
- * clock, batteries and ammunition. */
+/* counters.c — the units: kinds of unit (tables/unit_types.tsv: 1.1-2; infantry, weapons, vehicles and carriers with
+ * what each is, 3.0a-1, 3.0b, 3.0c, 3.0d, 3.0e, 25.0, 25.3), and the tables of setup/: battalions, units, the clock,
+ * batteries and ammunition. */
 #include <string.h>
 
 #include "systems/tcs/load/load.h"

@@ -1,10 +1,10 @@
-/* ground.c — TCS 20.1 and 9.3: what the map means, and nobody enters what is no hex of it (I.B, I.C-1): costs of a
- * step, contours, and the class of every hex.
+/* ground.c — TCS 20.1 and 9.3: what the map means: costs of a step, contours, and the class of every hex; no unit
+ * enters what is no hex of it (I.B, I.C-1).
  *
  * A step follows a road where that is cheaper, and uses bridges and fords, unless its owner says otherwise (20.1d,
- * R-81); a hex costs the same from all sides (20.1g), all of it what the dearest part costs (20.1i), and a contour
- * one more (20.1b): whoever takes a road pays for nothing else, goes singly (20.1c) and is an easier target
- * (20.1d-2). Stacks keep off roads and bridges. */
+ * R-81); a hex costs the same from all sides (20.1g), all of it what the dearest part costs (20.1i), and a contour one
+ * more (20.1b): a unit that takes a road pays for nothing else, goes singly (20.1c) and is an easier target (20.1d-2).
+ * Stacks keep off roads and bridges. */
 #include "systems/tcs/tcs.h"
 
 /* ---- heights --------------------------------------------------------------------------------------------- */
@@ -101,7 +101,7 @@ static int hex_cost(const Map *map, const Book *data, int move, Hex to)
     return dearest;
 }
 
-/* A bridge or a ford takes the place of the water on its hexside, for whoever uses it. */
+/* A bridge or a ford replaces the water on its hexside, for a unit that uses it. */
 static int hexside_cost(const Map *map, const Book *data, int move, Hex from, Edge edge, bool wades)
 {
     unsigned features = map->edge[from][edge];
@@ -179,7 +179,7 @@ int step_cost(const Scenario *scenario, const State *state, Piece piece, Hex fro
     return cost < OTHER_TERRAIN && state->unit[piece].now & BUTTONED ? 2 * cost : cost; /* 16.7b-5, R-53 */
 }
 
-/* 20.1e: not where it could be driven from no side; what is towed goes with what tows it. */
+/* 20.1e: not where it could be driven from no side; a towed unit goes with its carrier. */
 bool is_open_to(const Scenario *scenario, const State *view, Piece piece, Hex hex)
 {
     bool road, open = kind_of(scenario, piece)->tow_only;

@@ -1,8 +1,9 @@
-/* load.c — a scenario's text becomes Book: options, what is left out, which set-up, what wins (docs/data.md).
+/* load.c — a scenario's text becomes Book: its options, what it leaves out, its set-up and its victory conditions
+ * (docs/data.md).
  *
  * The core has read sides, options and map. Charts and kinds of unit are the same for every scenario, and apart from
- * the rules (II); who there is stands in tables of setup/. A part of the rules that is not built must be left out: no
- * phase is passed over silently. */
+ * the rules (II); the units there are come from tables of setup/. A part of the rules that is not built must be left
+ * out: no phase is passed over silently. */
 #include "systems/tcs/load/load.h"
 
 #include <ctype.h>
@@ -126,7 +127,7 @@ static void read_clock(Loader *loader, Words *words)
     loader->scenario->turns = data->turns;
 }
 
-/* command off|warn|strict (6.1, R-20), where no option says so */
+/* command off|warn|strict (6.1, R-20), where no option gives it */
 static void read_command(Loader *loader, Words *words)
 {
     int level = words_word(words, "whether Op Sheets bind", command_levels);
@@ -153,7 +154,7 @@ static void read_ratings(Loader *loader, Words *words)
     } while (words_more(words));
 }
 
-/* order SIDE SIDE: who sets up first */
+/* order SIDE SIDE: the side that sets up first */
 static void read_order(Loader *loader, Words *words)
 {
     for (int i = 0; i < PLAYERS; i++)
@@ -198,7 +199,7 @@ static void read_mines_laid(Loader *loader, Words *words)
         data->laid[side < PLAYERS ? side : 0].first_column = (uint8_t)words_number(words, "a column", 1, 99);
 }
 
-/* hold HEX POINTS SIDE: points for who was the last to be alone there; at the start that is this side */
+/* hold HEX POINTS SIDE: points for the side that was last alone there; at the start that is this side */
 static void read_hold(Loader *loader, Words *words)
 {
     enum { HOLDS = sizeof((Book *)0)->hold / sizeof(Hex) - 1 };
@@ -226,7 +227,7 @@ static void read_loss_points(Loader *loader, Words *words)
     loader->data->vehicles_a_point = (uint8_t)words_number(words, "vehicles that make a point", 1, 99);
 }
 
-/* prepared SIDE NAME…: who must begin on a sheet in a Prepared Defense (III.6-1) */
+/* prepared SIDE NAME…: units that must begin on a sheet in a Prepared Defense (III.6-1) */
 static void read_prepared(Loader *loader, Words *words)
 {
     int side = words_side(words);

@@ -1,4 +1,4 @@
-/* load.h — what the files of the loader share: load.c (the scenario's text), counters.c (who there is and where),
+/* load.h — what the files of the loader share: load.c (the scenario's text), counters.c (the units and their places),
  * tables.c (the charts). */
 #ifndef SANDTABLE_TCS_LOAD_H
 #define SANDTABLE_TCS_LOAD_H
@@ -20,7 +20,7 @@ struct Loader {
 Document *open_setup(Loader *loader, const char *name);
 /* Whether the row of a table of setup/ is this scenario's. */
 bool is_own_row(Loader *loader, Document *table, int row);
-/* The tables say US and GE: a side whose word begins so. A mistake if there is none. */
+/* The tables say US and GE: a side whose word begins with that. A mistake if there is none. */
 int side_under(Loader *loader, Document *table, int row, const char *column);
 /* "0920" among the clock's times: its turn, from 1; 0 for `start`, and with a mistake. */
 int turn_under(Loader *loader, Document *table, int row, const char *column);
@@ -45,7 +45,7 @@ void load_forces(Loader *loader); /* battalions, units, batteries, ammunition of
 /* The number + 1 of a formation's name, new or known; 0 for a dash and with a mistake. */
 int formation_of(Book *data, Document *document, const Field *name);
 int class_named(const Field *word); /* Class of "mg", as unit_types.tsv has it; -1 */
-/* III.5: one after the other, from whoever has lost the least. */
+/* III.5: one after the other, from the unit that has lost the least. */
 void spread_losses(Book *data, const Piece *pieces, int count, int losses);
 /* III.7: the mean of the old Company Morales, a fifth of it, rounded. */
 int morale_of_companies(const int *morale, int count);

@@ -1,5 +1,5 @@
-/* load_old.c — what a scenario may say of losses before play (III.5), and of what games of older editions gave: Company
- * Morale (III.7, 16.1f), ammunition by the round (17.3-2). Of the latter none of our scenarios says a word. */
+/* load_old.c — what a scenario may give as losses before play (III.5), and the figures of games of older editions:
+ * Company Morale (III.7, 16.1f), ammunition by the round (17.3-2). None of our scenarios uses the latter. */
 #include "systems/tcs/load/load.h"
 
 void spread_losses(Book *data, const Piece *pieces, int count, int losses)
@@ -86,6 +86,7 @@ void read_old_ammunition(Loader *loader, Words *words)
     old_ammunition(loader->data);
 }
 
+/* intro-1 */
 void read_modern(Loader *loader, Words *words)
 {
     (void)loader;

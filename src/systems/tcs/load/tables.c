@@ -304,7 +304,7 @@ static void read_morale_modifier(Loader *loader, Document *table, int row)
         loader->data->morale_night = value;
     else if (field_is(&key, "crossfire"))
         loader->data->morale_crossfire = value;
-    else if (!field_is(&key, "assault_multiplier") || value != 2) /* the rule says twice (16.2-2) */
+    else if (!field_is(&key, "assault_multiplier") || value != 2) /* the rule doubles it (16.2-2) */
         mistake(table, &key, "the program knows no such modifier");
 }
 

@@ -1,4 +1,4 @@
-/* appraisal.c — what tells how a side stands, in numbers: the features that data/tcs/appraisals weighs.
+/* appraisal.c — how a side stands, in numbers: the features that data/tcs/appraisals weighs.
  *
  * Points, who would win now, steps and vehicles by their state, morale, Battery Fires, and how near units are to the
  * hexes that decide. */
@@ -44,7 +44,7 @@ enum { PULLED = 20, CLOSE_BY = 4, GOALS_MOST = 64 };
 
 typedef struct Goal {
     Hex hex;
-    int worth, holder; /* NO_SIDE: nobody's */
+    int worth, holder; /* NO_SIDE: neither side's */
 } Goal;
 
 typedef struct Survey {

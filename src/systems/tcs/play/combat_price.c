@@ -11,7 +11,7 @@ typedef struct Force {
     int steps;     /* hundredths */
     int morale, lost, battalion;
     bool moving;
-    int worth; /* of a step, of all who are in it */
+    int worth; /* of a step, of all units in it */
 } Force;
 
 static void join_force(const Eye *eye, const State *state, Piece piece, Force *out)
@@ -32,7 +32,7 @@ static void join_force(const Eye *eye, const State *state, Piece piece, Force *o
     }
 }
 
-/* One fire step: what is left of the chance that the others stand, WHOLE of all. */
+/* One fire step: the remaining chance that the other side stands, WHOLE of all. */
 static int stands_after(const Eye *eye, const Force *firing, Force *target, Hex hex, int breaks)
 {
     const Charts *charts = &eye->memo->charts;
@@ -80,7 +80,7 @@ int assault_price(const Eye *eye, const State *state, Hex hex, const Piece *piec
 
 /* ---- Overruns -------------------------------------------------------------------------------------------- */
 
-/* AT Rolls and Point shots of those in the hex at vehicles that come in. */
+/* AT Rolls and Point shots of the units in the hex at vehicles that come in. */
 static int stings(const Eye *eye, Hex hex, const Piece *pieces, int count)
 {
     int kills = 0;
@@ -123,7 +123,7 @@ int overrun_price(const Eye *eye, Hex hex, const Piece *pieces, int count)
     return (target.steps ? area : 0) + kills - sting - 60;
 }
 
-/* As an Assault of all of them, less what the defenders may do to vehicles that come in. */
+/* As an Assault of all of them, less the defenders' fire at vehicles that come in. */
 int consolidated_price(const Eye *eye, Hex hex, const Piece *pieces, int count)
 {
     Piece vehicle[STACK];

@@ -1,8 +1,8 @@
-/* courses.c — how far it is for each unit to what there is to take, for a player who weighs orders.
+/* courses.c — how far each unit is from its goals, for a player who weighs orders.
  *
- * Who is under orders goes for what they let him take: goals near his axis or in his area, else the objectives that are
- * drawn; who is under none, or has nothing left to do there, looks to the nearest goal of all. A course is a tide that
- * rises from such goals. Many units share one, and it stays until enemies or mines lie somewhere else. */
+ * A unit under orders goes for the goals they allow: those near its axis or in its area, else the objectives that are
+ * drawn; a unit under none, or with nothing left to do there, goes for the nearest goal of all. A course is a flood
+ * from such goals. Many units share one, and it stays until enemies or mines are somewhere else. */
 #include <string.h>
 
 #include "core/room.h"
@@ -18,7 +18,7 @@ enum {
 
 /* ---- tides ----------------------------------------------------------------------------------------------- */
 
-/* THIRDS that a step costs who moves so, whatever happened to him; NO_STEP. */
+/* THIRDS that a step costs a unit that moves so, regardless of its state; NO_STEP. */
 static int step_of(const Eye *eye, int move, Hex from, Edge edge)
 {
     const StepCost *step = &eye->data->step[move][from][edge];
@@ -60,8 +60,8 @@ static void rise(const Eye *eye, Tide *tide, int move)
 
 /* ---- courses that are kept -------------------------------------------------------------------------------- */
 
-/* Where the enemy stands in the way: in an Action Phase where he stood when it began, so that ways are the same till it
- * ends, whoever runs. */
+/* Where the enemy stands in the way: in an Action Phase where he stood when it began, so that paths stay the same till
+ * it ends, whichever units run. */
 static void find_barred(const Eye *eye, uint64_t out[TCS_WORDS])
 {
     memset(out, 0, TCS_WORDS * sizeof *out);
@@ -120,7 +120,7 @@ static void find_course(const Eye *eye, Course *out, int move, const Hex *goal, 
     memcpy(out->way, tide->cost, (size_t)eye->map->hexes * sizeof *out->way);
 }
 
-/* The row that holds the way to those goals; found if it is not there. */
+/* The row that holds the path to those goals; found if it is not there. */
 static int course_to(const Eye *eye, int move, const Hex *goal, int goals, uint32_t held)
 {
     Courses *courses = &eye->memo->courses[eye->side];
@@ -135,7 +135,7 @@ static int course_to(const Eye *eye, int move, const Hex *goal, int goals, uint3
     return at;
 }
 
-/* ---- what a unit goes for ---------------------------------------------------------------------------------- */
+/* ---- a unit's goals ---------------------------------------------------------------------------------------- */
 
 static uint32_t goals_inside(const Eye *eye, Piece piece)
 {
@@ -160,7 +160,7 @@ static int pick_goals(const Eye *eye, uint32_t which, Hex *out, uint32_t *held)
     return count;
 }
 
-/* Objectives of the group round which nobody of ours stands yet. */
+/* Objectives of the group without a unit of ours round them yet. */
 static int open_objectives(const Eye *eye, Ordered at, Hex *out)
 {
     const Plans *plans = &eye->view->plans[eye->side];
@@ -177,7 +177,7 @@ static int open_objectives(const Eye *eye, Ordered at, Hex *out)
     return count;
 }
 
-/* What its orders let it take, else what is to be reached, else what is to be held, else everything. */
+/* The goals its orders let it take, else goals to be reached, else goals to be held, else all. */
 static int goals_for(const Eye *eye, Piece piece, Hex *out, uint32_t *held)
 {
     Ordered at;
@@ -222,7 +222,7 @@ void find_courses(const Eye *eye)
     }
 }
 
-/* ---- single ways ------------------------------------------------------------------------------------------- */
+/* ---- single paths ------------------------------------------------------------------------------------------ */
 
 static const uint16_t *way_to(const Eye *eye, int move, Hex to)
 {

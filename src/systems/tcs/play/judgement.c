@@ -1,12 +1,12 @@
-/* judgement.c — what an order is worth to whoever gives it, for greedy players: 100 is about a step killed.
+/* judgement.c — what an order is worth to its giver, for greedy players: 100 is about a step killed.
  *
- * Not a rule of the book but advice: how a sensible beginner would weigh orders, from the side's view alone. For
- * each question a few whole orders are planned with what they promise (plan_fire.c, plan_move.c, and below); of an
- * unfinished order the value is that of the best plan that begins so. What is in no plan is left alone.
+ * Not a rule of the book but advice: how a sensible beginner would weigh orders, from the side's view alone. For each
+ * question a few whole orders are planned and weighed (plan_fire.c, plan_move.c, and below); the value of an unfinished
+ * order is that of the best plan that begins so. An order in no plan is not given.
  *
- * Who has something to take goes for it from cover to cover, brings fire to bear on whoever holds it, and assaults
- * when that promises more than it costs; who has something to hold stands there in Fire Mode and spares his fire for
- * those who come. */
+ * A unit with a goal to take goes for it from cover to cover, brings fire to bear on its defenders, and assaults when
+ * that promises more than it costs; a unit with a goal to hold stands there in Fire Mode and spares its fire for
+ * enemies who come. */
 #include "core/room.h"
 #include "systems/tcs/play/outlook.h"
 
@@ -44,7 +44,7 @@ static void plan_one(const Eye *eye, int verb, int value_of_slot, int32_t value)
 
 /* ---- the Action Phase ------------------------------------------------------------------------------------ */
 
-/* Whoever is on the way to the rear must come nearer before the phase ends. */
+/* A unit on the way to the rear must come nearer before the phase ends. */
 static void plan_duties(const Eye *eye)
 {
     Order order;
@@ -57,7 +57,7 @@ void judge_action(const Eye *eye)
 {
     int32_t busy[TCS_PIECES] = {0};
     plan_marches(eye, busy);
-    /* Who fires in his phase does not answer in the enemy's, if that is still to come. */
+    /* A unit that fires in its phase does not answer in the enemy's, if that is still to come. */
     for (Piece piece = 0; piece < eye->scenario->pieces; piece++)
         if (eye->found->acts_first && eye->view->unit[piece].side == eye->side)
             busy[piece] += area_firepower(eye->scenario, eye->view, piece) / FOURTHS * (eye->found->attacks ? 1 : 3);
@@ -72,7 +72,7 @@ void judge_action(const Eye *eye)
 
 /* ---- losses, checks, retreats ---------------------------------------------------------------------------- */
 
-/* What a step of it is worth: of a gun's crew more than of a platoon, of the one that checks for all a little more. */
+/* What a step of it is worth: of a gun's crew more than of a platoon, of the unit that checks for all a little more. */
 static int step_price(const Eye *eye, Piece piece)
 {
     const Kind *kind = kind_of(eye->scenario, piece);
@@ -135,7 +135,7 @@ void judge_excess(const Eye *eye)
 
 /* ---- combats --------------------------------------------------------------------------------------------- */
 
-/* To stand costs what the attackers gain; to flee, what is held and some of those who run. */
+/* To stand costs what the attackers gain; to flee, the ground held and some of the units that run. */
 void judge_stand(const Eye *eye)
 {
     Piece attackers[STACK];
@@ -202,7 +202,7 @@ void judge_exit(const Eye *eye)
     }
 }
 
-/* Who goes second may fire without a thought for the enemy's phase, and has the last word. */
+/* The second player may fire without a thought for the enemy's phase, and has the last word. */
 void judge_first(const Eye *eye)
 {
     plan_verb(eye, DO_FOLLOW, 1);
@@ -231,7 +231,7 @@ void tcs_judge(const Scenario *scenario, const Position *view, Memo *memo)
         planning->plan(&eye);
 }
 
-/* How much of the plan the order lacks; -1 if the plan does not begin so. A path, in that slot, is told by its end. */
+/* How much of the plan the order lacks; -1 if the plan does not begin so. A path, in that slot, counts by its end. */
 static int lacks(const Order *plan, const Order *order, int path)
 {
     int count = order->count;

@@ -1,11 +1,11 @@
-/* outlook.c — what a player who weighs orders must know of the whole map, found once a view: who is seen from where,
- * what the enemy can bring to bear on every hex, what there is to take and to hold, and how far it is. */
+/* outlook.c — facts of the whole map for a player who weighs orders, found once a view: lines of sight, the fire that
+ * the enemy can bring to bear on every hex, the goals to take and to hold, and their distances. */
 #include "core/room.h"
 #include "systems/tcs/play/outlook.h"
 
 #include <string.h>
 
-/* ---- who sees what --------------------------------------------------------------------------------------- */
+/* ---- lines of sight -------------------------------------------------------------------------------------- */
 
 static void fields_renew(Eye *eye)
 {
@@ -32,7 +32,7 @@ static void fields_renew(Eye *eye)
     memset(fields->known, 0, sizeof fields->known);
 }
 
-/* Smoke that came or went, and how far it is from who looks. */
+/* Smoke that came or went, and how far it is from the observer. */
 typedef struct Smokes {
     int count;
     Hex hex[TCS_SPOTS];
@@ -126,9 +126,9 @@ static void charts_renew(const Eye *eye)
         charts->steps[column] = (int16_t)(charts->steps[column] / ROLLS);
 }
 
-/* ---- what is played for ---------------------------------------------------------------------------------- */
+/* ---- goals ----------------------------------------------------------------------------------------------- */
 
-/* Held by who stands there alone, or stood there last where that counts. */
+/* Held by the side that stands there alone, or stood there last if that counts. */
 static bool is_ours(const Eye *eye, Hex hex)
 {
     for (int i = 0; i < 16 && eye->data->hold[i] != NO_HEX; i++)
@@ -150,7 +150,7 @@ static int point_worth(const Book *data)
     return steps > GOAL_WORTH / 6 ? steps : GOAL_WORTH / 6;
 }
 
-/* What there is to take and to hold, whoever has it. */
+/* The goals to take and to hold, with any owner. */
 static void list_goals(const Eye *eye)
 {
     Outlook *found = eye->found;
@@ -186,14 +186,14 @@ static void find_goals(const Eye *eye)
             held += is_ours(eye, win->hex[j]);
         found->attacks |= win->side == eye->side && win->hexes && held < win->least;
     }
-    if (eye->data->hold[0] != NO_HEX) { /* where points decide, who has enough of them keeps what he has */
+    if (eye->data->hold[0] != NO_HEX) { /* if points decide, a side with enough of them keeps its goals */
         Score score;
         victory_score(eye->scenario, eye->view, &score);
         found->attacks |= score.winner != eye->side;
     }
 }
 
-/* ---- what the enemy can do ------------------------------------------------------------------------------- */
+/* ---- the enemy's fire ------------------------------------------------------------------------------------ */
 
 static bool may_answer(const State *view, Piece piece)
 {
@@ -224,7 +224,7 @@ static void find_foes(const Eye *eye)
             judge_foe(eye, (Hex)hex, &found->foe[found->foes++]);
 }
 
-/* What a stack can do to infantry in a hex, by range and class, in its phase and in answer to a march. */
+/* A stack's fire at infantry in a hex, by range and class, in its phase and in answer to a march. */
 typedef struct Bearing {
     uint16_t all[NEAR][CLASSES], watching[NEAR][CLASSES];
 } Bearing;
@@ -294,7 +294,7 @@ void watch_over(const Eye *eye, Hex hex, int *watch, int *near)
     }
 }
 
-/* Mortars fire wherever somebody of theirs who can see is near enough; whoever threatens a hex is. */
+/* Mortars fire wherever a unit of theirs that can see is near enough; every unit that threatens a hex is. */
 static void add_mortars(const Eye *eye)
 {
     Outlook *found = eye->found;
@@ -309,7 +309,7 @@ static void add_mortars(const Eye *eye)
     }
 }
 
-/* What his guns bring down where somebody of his sees, as far as the scenario tells. */
+/* The fire his guns bring down where a unit of his sees, as far as the scenario says. */
 static void find_shells(const Eye *eye)
 {
     eye->found->shells = 0;
@@ -341,7 +341,7 @@ static void find_threats(const Eye *eye)
     add_mortars(eye);
 }
 
-/* Whether the enemy is as he was when he was looked at. */
+/* Whether the enemy is as he was at the last look. */
 static bool is_as_before(const Eye *eye)
 {
     const Outlook *found = eye->found;
@@ -354,7 +354,7 @@ static bool is_as_before(const Eye *eye)
     return true;
 }
 
-/* What the enemy can do hangs on him and on who sees what; what could be done to him on ourselves, too. */
+/* The enemy's fire depends on him and on lines of sight; the fire at him on our units, too. */
 static void look_at_enemy(const Eye *eye)
 {
     Outlook *found = eye->found;
@@ -371,8 +371,8 @@ static void look_at_enemy(const Eye *eye)
     }
 }
 
-/* Who must take something and has just time enough to get there cares less for what it costs; who has the whole day
- * cares more. */
+/* A side that must take something and has just time enough to get there cares less for losses; one that has the whole
+ * day cares more. */
 static void find_care(const Eye *eye)
 {
     enum { ALL_CARE = 100, WARY = 75, BOLD = 35, RECKLESS = 15 };
@@ -385,7 +385,7 @@ static void find_care(const Eye *eye)
     eye->found->care = (uint8_t)(eye->found->attacks ? care : ALL_CARE);
 }
 
-/* What no game changes. */
+/* Facts that no game changes. */
 static void book_renew(const Eye *eye)
 {
     Outlook *found = eye->found;

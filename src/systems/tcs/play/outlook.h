@@ -1,7 +1,6 @@
-/* outlook.h — what a player who weighs orders knows of the whole map (outlook.c), what fire is worth to him
- * (prices.c, combat_price.c), and what he means to do (plans of fire.c and the like, judgement.c). All of it is
- * advice and no rule, found from a view; what is dear keeps what it was made of and is made anew only when that
- * differs. */
+/* outlook.h — what a player who weighs orders knows of the whole map (outlook.c), what fire is worth to him (prices.c,
+ * combat_price.c), and his plans (plan_fire.c and the like, judgement.c). All of it is advice and no rule, found from a
+ * view; expensive results keep what they were made of and are made again only when that differs. */
 #ifndef SANDTABLE_TCS_OUTLOOK_H
 #define SANDTABLE_TCS_OUTLOOK_H
 
@@ -12,7 +11,7 @@ enum {
     GOAL_WORTH = 700, /* a hex that decides */
     NO_WAY = 0xFFFF,
     NO_STEP = 0xFF,
-    THIRDS = 3, /* of an MP, in which ways are counted */
+    THIRDS = 3, /* of an MP, in which paths are counted */
     PLANS = 48,
     FOES = 96, /* stacks of one side that are looked at */
     FOE_WORDS = (FOES + 63) / 64,
@@ -21,63 +20,63 @@ enum {
 };
 
 /* What each hex of the map sees, found when it is asked for. While light and weather are the same, smoke only takes
- * away from what is seen without it, and what was seen through other smoke is brought up to date. */
+ * away from what is seen without it, and sights found with other smoke are brought up to date. */
 typedef struct Fields {
     const SightGround *ground; /* NULL: holds nothing */
     uint32_t times;            /* that anything changed */
     int visibility, lit_visibility, light;
     uint64_t veils[TCS_WORDS], lit[TCS_WORDS], known[TCS_WORDS];
     uint64_t bare[TCS_SPOTS][TCS_WORDS];  /* without smoke */
-    uint64_t field[TCS_SPOTS][TCS_WORDS]; /* with that of … */
+    uint64_t field[TCS_SPOTS][TCS_WORDS]; /* with the smoke of … */
     uint64_t veiled[TCS_SPOTS][TCS_WORDS];
 } Fields;
 
-/* How far it is from everywhere to the nearest of some goals for who moves so, in THIRDS of an MP; NO_WAY. */
+/* How far it is from everywhere to the nearest of some goals for a unit that moves so, in THIRDS of an MP; NO_WAY. */
 #define GOALS 24
 typedef struct Course {
     uint8_t move, goals;
     uint16_t unused;
-    uint32_t held; /* bits: goals that are ours already, where nobody is needed so much */
+    uint32_t held; /* bits: goals that are ours already, where units are needed less */
     Hex goal[GOALS];
     uint16_t way[TCS_SPOTS];
 } Course;
 
-/* The courses that were asked for, as long as enemies and mines lie where they do. */
+/* The courses that were asked for, as long as enemies and mines stay where they are. */
 #define COURSES 64
 #define SINGLES 64
 typedef struct Courses {
     const Book *data; /* NULL: holds nothing */
-    uint32_t times;   /* that they were begun anew */
+    uint32_t times;   /* that they were begun again */
     uint8_t side, mines, unused[2];
     uint16_t count, singles;
     uint64_t foes[TCS_WORDS];
     Minefield mine[TCS_MINES];
     uint8_t step[MOVES][TCS_SPOTS][EDGES]; /* THIRDS that the step into a hex from across an edge costs; NO_STEP */
-    uint8_t barred[TCS_SPOTS];             /* … and more for what is in the way there */
+    uint8_t barred[TCS_SPOTS];             /* … and more for the obstacles there */
     Course course[COURSES];                /* of units */
-    Course single[SINGLES];                /* that somebody asked for besides: to one hex */
+    Course single[SINGLES];                /* that a caller asked for besides: to one hex */
 } Courses;
 
-/* The charts as price lists: of each column the steps it takes (hundredths) and how often it makes somebody check, of
- * each total how often the check ends in what; out of ROLLS. */
+/* The charts as price lists: of each column the steps it takes (hundredths) and how often it forces a check, of each
+ * total how often the check has each result; out of ROLLS. */
 typedef struct Charts {
     const Book *data; /* NULL: holds nothing */
     int16_t steps[AREA_COLUMNS], checks[AREA_COLUMNS];
     uint8_t morale[MORALE_COLUMNS][MORALE_RESULTS];
 } Charts;
 
-/* Whoever is fired at in a hex, as far as a price hangs on it. */
+/* The units fired at in a hex, as far as a price depends on them. */
 typedef struct Target {
     int steps;   /* that Area Fire can take */
     int subject; /* steps that a check binds */
-    int total;   /* what it checks with; -1: nobody does */
+    int total;   /* what it checks with; -1: no unit checks */
     int spirit;  /* of the best of them */
-    int prize;   /* what it is worth that they go away */
+    int prize;   /* the worth of their leaving */
 } Target;
 
 typedef struct Foe {
     Hex hex;
-    bool watches;    /* somebody in it may answer a move */
+    bool watches;    /* a unit in it may answer a move */
     uint16_t volley; /* FOURTHS of Area firepower, mortars not counted */
     Target target;
     int bears;           /* FOURTHS that the side has near enough to bring to bear on it before long; UNPRICED */
@@ -89,7 +88,7 @@ typedef struct Plan {
     int32_t value;
 } Plan;
 
-/* The march that would be worth most if nobody fired at it. */
+/* The march that would be worth most without enemy fire. */
 #define RUSH 16
 typedef struct Rush {
     int32_t value;
@@ -103,26 +102,26 @@ typedef struct Outlook {
     bool attacks; /* it has something to take */
     bool acts_first;
     bool last[PLAYERS];    /* of a side: its vehicles are the last that it needs to win */
-    uint8_t care;          /* hundredths: how much a danger counts; less for who runs out of time */
+    uint8_t care;          /* hundredths: how much a danger counts; less for a side short of time */
     const Book *data;      /* NULL: holds nothing */
-    uint32_t looks;        /* times that the enemy was looked at anew */
-    uint32_t fields;       /* Fields.times that what is told of the enemy was found with */
+    uint32_t looks;        /* times that the enemy was looked at again */
+    uint32_t fields;       /* Fields.times with which the enemy was found */
     Unit unit[TCS_PIECES]; /* … and the enemy as he was */
     int foes;
     Foe foe[FOES];
     uint64_t by[TCS_SPOTS][FOE_WORDS]; /* stacks of his that see the hex */
-    int16_t goal[TCS_SPOTS];           /* what it is worth to stand there alone at the end, or to keep others from it */
+    int16_t goal[TCS_SPOTS];           /* the worth of standing there alone at the end, or of keeping others from it */
     uint64_t goal_set[TCS_WORDS];
-    int goals; /* hexes where that is something */
+    int goals; /* hexes where that is above 0 */
     Hex goal_hex[GOALS];
     uint32_t ours;              /* bits of them that are ours */
-    uint8_t course[TCS_PIECES]; /* of our own: the way to what its orders let it take, a row of Courses */
+    uint8_t course[TCS_PIECES]; /* of our own: the path to the goals its orders let it take, a row of Courses */
     uint16_t threat[TCS_SPOTS]; /* FOURTHS that the enemy can bring on infantry there in his phase */
     uint16_t watch[TCS_SPOTS];  /* … the strongest stack that may answer a move into it */
     uint8_t near[TCS_SPOTS];    /* hexes to the nearest enemy who can fire there; NOWHERE */
     uint64_t seen[TCS_WORDS];   /* from where the enemy stands */
     uint64_t beside[TCS_WORDS]; /* hexes next to him */
-    uint8_t shells;             /* firepower that a battalion of his guns brings on what he sees; 0 */
+    uint8_t shells;             /* firepower that a battalion of his guns brings on targets he sees; 0 */
     Rush rush;
     bool imagined; /* plan_move.c has copied the view */
     int plans;
@@ -130,10 +129,10 @@ typedef struct Outlook {
     Plan plan[PLANS];
 } Outlook;
 
-/* What a stack would do, or part of it (thoughts.c). */
+/* The best actions of a stack, or of part of it (thoughts.c). */
 #define THINKERS 8
 typedef struct Thought {
-    uint8_t count;           /* of those who would; 0: holds nothing */
+    uint8_t count;           /* of the units in it; 0: holds nothing */
     bool aimed_at;           /* some of them may be shot at one by one */
     bool switched;           /* as if they had gone into Move Mode */
     uint8_t fight, fighters; /* DO_ASSAULT or DO_OVERRUN */
@@ -141,13 +140,13 @@ typedef struct Thought {
     uint8_t course[THINKERS];
     Hex end, at; /* of the march that gains most, NO_HEX; of the fight that promises most */
     int32_t gain, price;
-    int32_t rush; /* value of the march if nobody fired at it */
+    int32_t rush; /* value of the march without enemy fire */
     int steps;
     Hex path[RUSH];
     Hex from;
     uint8_t vehicles, strength;  /* of those on foot: steps */
-    uint64_t touched[TCS_WORDS]; /* hexes that it hangs on */
-    uint64_t minds[TCS_WORDS];   /* … and on who of ours stands there */
+    uint64_t touched[TCS_WORDS]; /* hexes that it depends on */
+    uint64_t minds[TCS_WORDS];   /* … and on our units there */
 } Thought;
 
 /* The view that thoughts were had in. */
@@ -193,13 +192,13 @@ struct Eye {
 /* ---- outlook.c ---- */
 
 const uint64_t *field_of(const Eye *eye, Hex hex); /* what is seen from there */
-/* What a question needs: nothing but what is worth a counter, what is played for, the enemy and how far it is. */
+/* Finds what a question needs: only the worth of a counter, the goals, the enemy and distances. */
 typedef enum Needs { NEEDS_LITTLE, NEEDS_GOALS, NEEDS_FOES, NEEDS_ALL } Needs;
 void look_over(Eye *eye, Needs needs);
 /* What is in Outlook.watch and .near of a hex, found for that one alone; it needs little. */
 void watch_over(const Eye *eye, Hex hex, int *watch, int *near);
 static inline bool in_sight(const Eye *eye, Hex from, Hex to) { return has_bit(field_of(eye, from), to); }
-/* Whether a stack of the enemy is seen from there: what it sees is known, and where no light falls sight is mutual. */
+/* Whether a stack of the enemy is seen from there: its own sight is known, and in unlit hexes sight is mutual. */
 static inline bool foe_in_sight(const Eye *eye, Hex from, Hex foe)
 {
     bool lit = eye->view->light == NIGHT && (has_bit(eye->view->lit, from) || has_bit(eye->view->lit, foe));
@@ -229,18 +228,18 @@ static inline const uint16_t *way_of(const Eye *eye, Piece piece)
 }
 /* Goals that orders of that kind let a unit take and that are not ours; bits of Outlook.goal_hex. */
 uint32_t goals_open_to(const Eye *eye, Piece piece);
-/* The cheapest way from one hex to another for who moves so, both ends included; its hexes, 0 if there is none. */
+/* The cheapest path from one hex to another for a unit that moves so, both ends included; its hexes, or 0. */
 int trace_way(const Eye *eye, int move, Hex from, Hex to, Hex *out, int room);
 int way_between(const Eye *eye, int move, Hex from, Hex to); /* THIRDS; NO_WAY */
 
 /* ---- prices.c ---- */
 
 bool are_the_last(const Eye *eye, int side); /* vehicles of a side that needs so many to win */
-int worth_of(const Eye *eye, Piece piece);   /* of all of it, with what it carries */
+int worth_of(const Eye *eye, Piece piece);   /* of all of it, with its riders */
 Target target_in(const Eye *eye, const State *state, int side, Hex hex);
-/* An Area attack on that column, a check whatever happens if it is forced. */
+/* An Area attack on that column, with a certain check if it is forced. */
 int area_price(const Eye *eye, int column, const Target *target, bool forced);
-/* … of whoever stands there, who may be dug in or in the dark. */
+/* … of the units there, which may be dug in or in the dark. */
 int sheltered_price(const Eye *eye, int column, const Target *target, int side, Hex hex);
 int column_of(const Eye *eye, int firepower, int class, int steps, int range, bool moving);
 /* Point Fire at a unit of that kind: how often of ROLLS it kills. */
@@ -248,7 +247,7 @@ int kill_chance(const Eye *eye, const Kind *by, const Kind *aim, int class, int 
 /* What enemies may cost a unit that stands in the hex until its next phase, and one that walks into it now. */
 int danger_at(const Eye *eye, Piece piece, Hex hex);
 int entry_risk(const Eye *eye, const Piece *pieces, int count, Hex hex);
-/* What a unit could do from the hex to enemies in sight. */
+/* A unit's fire from the hex at enemies in sight. */
 int chance_at(const Eye *eye, Piece piece, Hex hex);
 
 /* Whether it has that stack near enough to bring fire to bear on it before long. */
@@ -257,9 +256,9 @@ bool is_near_support(const Eye *eye, const Unit *unit, const Kind *kind, Hex tar
 /* ---- thoughts.c ---- */
 
 void thoughts_renew(const Eye *eye); /* before any is asked for */
-/* The thought of those; if it was not kept it is empty, and is to be thought. */
+/* The thought of those units; if it was not kept it is empty, and must be found. */
 Thought *thought_of(const Eye *eye, const Piece *pieces, int count, bool switched, bool *kept);
-/* What else it hangs on; the hexes that they may come to are in `touched` already. */
+/* What else it depends on; the hexes that they may come to are in `touched` already. */
 void thought_touches(const Eye *eye, Thought *thought, const Piece *pieces, int count);
 
 /* ---- combat_price.c ---- */
@@ -271,7 +270,7 @@ int consolidated_price(const Eye *eye, Hex hex, const Piece *pieces, int count);
 
 /* ---- plan_fire.c, plan_move.c, judgement.c ---- */
 
-/* What comes before what in an Action Phase. */
+/* The order of actions in an Action Phase. */
 enum {
     ASSAULT_FIRST = 2500,
     MARCH_FIRST = 1500,
@@ -283,7 +282,7 @@ enum {
 
 Plan *plan_add(Outlook *found, const Order *order, int32_t value); /* kept if there is room */
 void plan_fires(const Eye *eye, const int32_t *busy);              /* busy: by unit, what it gives up by firing */
-/* The first order of the answer that is likeliest to tell, perhaps only at vehicles; it needs no outlook. */
+/* The first order of the answer most likely to have an effect, perhaps only at vehicles; it needs no outlook. */
 bool best_answer(const Eye *eye, bool vehicles, Order *out);
 void plan_smoke(const Eye *eye);    /* plan_smoke.c */
 void plan_missions(const Eye *eye); /* plan_guns.c */
@@ -292,7 +291,7 @@ int standing_at(const Eye *eye, Piece piece, Hex hex);
 int near_enough(const Eye *eye, Piece piece); /* THIRDS from its goal within which it need not come nearer */
 int nearest_foe(const Eye *eye, Hex hex);     /* hexes */
 bool can_switch(const Eye *eye, Piece piece, int mode);
-void plan_rides(const Eye *eye); /* plan_ride.c: who gets on and off */
+void plan_rides(const Eye *eye); /* plan_ride.c: units that get on and off */
 void plan_breaches(const Eye *eye);
 
 void tcs_judge(const Scenario *scenario, const Position *view, Memo *memo);
@@ -301,7 +300,7 @@ const Order *tcs_proposal(const Scenario *scenario, const Position *view, const 
 
 /* ---- plan_command.c ---- */
 int from_enemy(const Eye *eye, Hex hex); /* how many hexes away the nearest enemy is */
-void plan_declarations(const Eye *eye);  /* success and failure, in one's own phase */
+void plan_declarations(const Eye *eye);  /* success and failure, in the side's own phase */
 
 /* ---- plan_sheets.c ---- */
 void plan_sheet(const Eye *eye); /* the next order of a sheet, if one is wanted */

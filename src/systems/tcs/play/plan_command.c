@@ -1,6 +1,6 @@
-/* plan_command.c — how a greedy player answers the Command Phase: he tries to have his sheets in force, calls off what
- * has lost its sense, brings his reserves in where points are to be had, and keeps whoever is without orders out of
- * harm's way. What he writes is plan_sheets.c's. */
+/* plan_command.c — how a greedy player answers the Command Phase: he tries to have his sheets in force, calls off
+ * sheets that have lost their sense, brings his reserves in where points are to be had, and keeps units without orders
+ * out of harm's way. plan_sheets.c writes the sheets. */
 #include "systems/tcs/play/outlook.h"
 
 enum { COMMITS = 40 }; /* more than an order has parts: one that is begun is worth that much less */
@@ -79,7 +79,7 @@ void judge_create(const Eye *eye)
         plan_alone(eye, DO_DONE, 0);
 }
 
-/* A sheet in preparation whose attack leads to nothing any more that is not ours. */
+/* A sheet in preparation whose attack leads to no more goals that are not ours. */
 static bool has_lost_its_sense(const Eye *eye, int sheet)
 {
     const Plans *plans = own_plans(eye);
@@ -135,7 +135,7 @@ static bool plan_redirects(const Eye *eye)
 void judge_tasks(const Eye *eye)
 {
     const Plans *plans = own_plans(eye);
-    if (plans->draft) /* additions that somebody else has begun */
+    if (plans->draft) /* additions that another player has begun */
         plan_alone(eye,
                    refused(sheet_lacks(eye->scenario, eye->view, eye->side, plans->draft - 1)) ? DO_TEAR_UP : DO_ISSUE,
                    1);
@@ -175,7 +175,7 @@ static void plan_commitment(const Eye *eye, int sheet, int group)
         plan_add(eye->found, &order, COMMITS);
 }
 
-/* What a goal is to those who are there: the more, the nearer it lies. */
+/* The worth of a goal to the units there: the more, the nearer it is. */
 static int pull_of(const Eye *eye, int move, Hex from, Hex goal)
 {
     enum { SETTING_OUT = 10 * THIRDS };
@@ -183,7 +183,7 @@ static int pull_of(const Eye *eye, int move, Hex from, Hex goal)
     return way == NO_WAY ? 0 : eye->found->goal[goal] * SETTING_OUT / (SETTING_OUT + way);
 }
 
-/* 6.14c: another plan is followed where it pulls much more than the first, and never given up again. */
+/* 6.14c: another plan is followed if it pulls much more than the first, and never given up again. */
 static void plan_alternate(const Eye *eye, int sheet, int group)
 {
     enum { MUCH_MORE = 2 };
@@ -225,7 +225,7 @@ void judge_reserves(const Eye *eye)
     plan_alone(eye, DO_DONE, 0);
 }
 
-/* ---- success and failure, in one's own phase ---------------------------------------------------------------- */
+/* ---- success and failure, in the side's own phase ----------------------------------------------------------- */
 
 static bool is_quiet(const Eye *eye, const Piece *units, int count)
 {
@@ -246,7 +246,7 @@ static bool awaits_another(const Eye *eye, Piece piece)
     return false;
 }
 
-/* 6.11, 6.9e-1: whose task is done, far from the enemy, is sooner ready for the next without it. */
+/* 6.11, 6.9e-1: a group whose task is done, far from the enemy, is ready sooner for the next without it. */
 static bool has_done_its_task(const Eye *eye, int sheet)
 {
     Piece units[TCS_PIECES];
@@ -259,7 +259,7 @@ static bool has_done_its_task(const Eye *eye, int sheet)
     return count > 0 && is_quiet(eye, units, count);
 }
 
-/* 6.12: where losses count, what is left of a beaten battalion is saved. */
+/* 6.12: if losses count, the rest of a beaten battalion is saved. */
 static bool is_beaten(const Eye *eye, int sheet, int group)
 {
     enum { BEATEN = 15, IN_REACH = 4 * THIRDS };
@@ -301,7 +301,7 @@ void plan_declarations(const Eye *eye)
 
 /* ---- the unassigned ------------------------------------------------------------------------------------------ */
 
-/* Where most of them are, and a contingency as far from the enemy as it gets. */
+/* The hex with most of them, and a contingency as far from the enemy as it gets. */
 void judge_centre(const Eye *eye)
 {
     Hex centre = proposed_centre(eye->scenario, eye->view, eye->side);

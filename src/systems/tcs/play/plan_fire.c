@@ -1,13 +1,13 @@
-/* plan_fire.c — what a player who weighs orders fires at: Suppressive Fire in his phase, volleys in answer.
+/* plan_fire.c — targets of a player who weighs orders: Suppressive Fire in his phase, volleys in answer.
  *
- * Of everybody who can fire at a hex those fire together whose share is worth more than what they give up by it: a
- * march, or the answer to one of the enemy's. An answer costs nothing but what the enemy may reply; so whichever
- * stack does most answers, unless the reply would cost more. */
+ * Of all units that can fire at a hex those fire together whose share is worth more than what they give up by it: a
+ * march, or the answer to one of the enemy's. An answer costs nothing but the enemy's reply; so the stack with the most
+ * effect answers, unless the reply would cost more. */
 #include "core/room.h"
 #include "systems/tcs/play/outlook.h"
 
 enum {
-    FIRE_FIRST = 3000,   /* orders of a phase: before those who march */
+    FIRE_FIRST = 3000,   /* orders of a phase: before units march */
     LEAST_GAIN = 12,     /* what a fire must promise */
     MORTAR_ANSWERS = 35, /* a mortar answers once a phase */
     SLOT_HEX = 0,
@@ -50,7 +50,7 @@ static void attack_of(const Eye *eye, const Volley *volley, Attack *out)
         out->spotter[out->spotters++] = volley->spotter[i];
 }
 
-/* Spotters for the mortars among them, the nearest; nobody is named who serves none. */
+/* Spotters for the mortars among them, the nearest; a spotter that serves none is not named. */
 static void find_spotters(const Eye *eye, Volley *volley)
 {
     ROOM(Attack, attack);
@@ -95,7 +95,7 @@ static void leave_out(Volley *volley, int at)
     volley->count--;
 }
 
-/* Whether anybody of the side sees the stack: without him no mortar fires at it. */
+/* Whether any unit of the side sees the stack: otherwise no mortar fires at it. */
 static bool is_spotted(const Eye *eye, Hex hex)
 {
     EACH_BIT(from, eye->view->occupied[eye->side], TCS_WORDS)
@@ -104,7 +104,7 @@ static bool is_spotted(const Eye *eye, Hex hex)
     return false;
 }
 
-/* Who may fire so at all, anywhere or (unless NO_HEX) out of one hex. */
+/* The units that may fire so at all, anywhere or (unless NO_HEX) out of one hex. */
 typedef struct Firers {
     int count;
     Piece piece[TCS_PIECES];
@@ -121,7 +121,7 @@ static void find_firers(const Eye *eye, Hex from, Fire fire, Firers *out)
     }
 }
 
-/* Everybody of them who can by himself; where all together see too short, Point weapons stay out of it. */
+/* All of them that can fire alone; if the range of all together is too short, Point weapons stay out of it. */
 static bool gather(const Eye *eye, const Firers *firers, Volley *volley)
 {
     volley->count = 0;
@@ -144,7 +144,7 @@ static bool gather(const Eye *eye, const Firers *firers, Volley *volley)
     return is_legal(eye, volley);
 }
 
-/* Whoever adds less than he gives up stays out. */
+/* A unit that adds less than it gives up stays out. */
 static int thin_out(const Eye *eye, Volley *volley, const int32_t *busy)
 {
     int price = price_of(eye, volley);
@@ -234,7 +234,7 @@ static void plan_pair(const Eye *eye, int verb, Piece piece, Piece aim, int32_t 
 
 /* ---- Suppressive Fire ------------------------------------------------------------------------------------ */
 
-/* What the strongest stack that watches may do in answer to whoever fires from those hexes. */
+/* The effect of the strongest watching stack in answer to units that fire from those hexes. */
 static int reply_to(const Eye *eye, const Volley *volley)
 {
     int worst = 0;
@@ -333,7 +333,7 @@ static void answer_from(const Eye *eye, Hex from, Hex at, Fire fire, Answer *out
         add_to_answer(out, &order, price);
     }
     Firers firers;
-    for (int i = 0; i < attack_seen(eye->view)->shots; i++) /* all who should fire at the hex were named at once */
+    for (int i = 0; i < attack_seen(eye->view)->shots; i++) /* all that should fire at the hex were named at once */
         if (attack_seen(eye->view)->shot[i].how == SHOT_AREA)
             return;
     find_firers(eye, from, fire, &firers);
@@ -401,7 +401,7 @@ static bool has_vehicles(const Eye *eye, Hex hex)
     return false;
 }
 
-/* A Point shot out of that hex, if one can kill; else all who can fire at the other as one; how good it is. */
+/* A Point shot out of that hex, if one can kill; else all that can fire at the other as one; how good it is. */
 static int plain_answer(const Eye *eye, Hex from, Hex at, Fire fire, Order *out)
 {
     enum { RATHER_A_SHOT = 1000 };

@@ -1,8 +1,8 @@
-/* plan_guns.c — what a player who weighs orders has artillery and aircraft strike.
+/* plan_guns.c — targets for artillery and aircraft of a player who weighs orders.
  *
- * A mission is worth what its barrage does to every stack in its zone and beside it, as often as the shells fall where
- * they should, less what it does to one's own; the best spotter is the one who is nearest. Guns fire before anybody
- * marches, on whoever holds or threatens most; aircraft fly to the same places. */
+ * A mission is worth the effect of its barrage on every stack in its zone and beside it, as often as the shells fall on
+ * target, less the effect on friendly units; the nearest spotter is the best. Guns fire before any unit marches, at the
+ * stacks that hold or threaten most; aircraft fly to the same places. */
 #include <string.h>
 
 #include "systems/tcs/artillery.h"
@@ -10,12 +10,12 @@
 
 enum {
     SHELL_FIRST = 3400,
-    A_FIRE = 8, /* what a Battery Fire is worth to keep */
+    A_FIRE = 8, /* the worth of keeping a Battery Fire */
     WORTH_A_FIRE = 25,
     MISSIONS_TRIED = 24 /* targets, the best of them first */
 };
 
-/* What a barrage of so much does to the stacks of a side around the hex. */
+/* The effect of a barrage of so much on the stacks of a side around the hex. */
 static int strikes(const Eye *eye, int side, Hex hex, int firepower, int radius)
 {
     int sum = 0;
@@ -106,7 +106,7 @@ static void plan_battery(const Eye *eye, int battery, Piece spotter, Hex hex)
         plan_mission(eye, &guns, spotter, hex, 0);
 }
 
-/* Of the side those that can fire now. */
+/* Of the side the guns that can fire now. */
 static int find_batteries(const Eye *eye, uint8_t out[TCS_BATTERIES])
 {
     int count = 0;

@@ -1,9 +1,8 @@
 /* plan_move.c — where a player who weighs orders wants his units to be, and how they get there.
  *
- * A hex is worth what there is to hold, how near it lies to what is to be taken, what can be fired at from there,
- * less what the enemy may do to whoever stands in it. A march is worth the difference, less what those who watch may
- * do on the way. Units in Fire Mode are thought of as if they had gone into Move Mode; if that promises more than to
- * fire or to wait, they do. */
+ * A hex is worth the goals held there, its nearness to goals to be taken, the targets in sight, less the enemy's fire
+ * at a unit in it. A march is worth the difference, less the fire of watching enemies on the way. Units in Fire Mode
+ * are thought of as if they had gone into Move Mode; if that promises more than to fire or to wait, they do. */
 #include <string.h>
 
 #include "core/room.h"
@@ -15,7 +14,7 @@ enum {
     SETTLED = 12,     /* a march must gain more than that */
     UPROOTED = 30,    /* … and one that gives up Fire Mode */
     UNEARTHED = 150,  /* … and one out of its holes (6.16) */
-    CROWDED = 900,    /* … less for who must leave a hex where too many stand */
+    CROWDED = 900,    /* … less for a unit that must leave a hex where too many stand */
     FAIR_ASSAULT = 40 /* what an Assault must promise */
 };
 
@@ -34,7 +33,7 @@ static int haste(const Eye *eye, Piece piece, bool waits, int way)
 {
     const Kind *kind = kind_of(eye->scenario, piece);
     int turns = eye->data->turns - eye->view->head.turn + 1, marches = turns * kind->ma / 2;
-    if (waits) /* he can go nowhere yet, and need not be seen waiting */
+    if (waits) /* it can go nowhere yet, and need not be seen waiting */
         return PER_MP / 7;
     if (!eye->found->attacks)
         return PER_MP;
@@ -52,7 +51,7 @@ static bool is_empty_carrier(const Eye *eye, Piece piece)
     return true;
 }
 
-/* Of a carrier it is what its riders need. */
+/* For a carrier, its riders' need. */
 int near_enough(const Eye *eye, Piece piece)
 {
     enum { UNLOADS = 4 };
@@ -73,7 +72,7 @@ int near_enough(const Eye *eye, Piece piece)
     return !eye->found->attacks && is_vehicle(kind) ? 4 * THIRDS : 0; /* tanks hold from afar, too */
 }
 
-/* Who thinks of a place, with all that is the same wherever it is. */
+/* The unit that thinks of a hex, with everything that is the same for all hexes. */
 typedef struct Mover {
     Piece piece;
     const uint16_t *way;
@@ -106,7 +105,7 @@ static int spread(const Eye *eye)
     return more < 0 ? LEAST : LEAST + more < MOST ? LEAST + more : MOST;
 }
 
-/* What it is worth that it stands in a hex that decides. */
+/* The worth of standing in a hex that decides. */
 static int presence(const Eye *eye, Piece piece, Hex hex)
 {
     int goal = eye->found->goal[hex];
@@ -142,7 +141,7 @@ int standing_at(const Eye *eye, Piece piece, Hex hex)
 
 /* ---- Assaults and Overruns ------------------------------------------------------------------------------- */
 
-/* The best fight that those who stand together in `from` could pick; its price, and the order. */
+/* The best fight that the units standing together in `from` could pick; its price, and the order. */
 static int best_fight(const Eye *eye, const State *state, Hex from, const Piece *pieces, int count, Order *out)
 {
     int best = 0;
@@ -196,7 +195,7 @@ static void plan_consolidated(const Eye *eye, Hex from, const Piece *pieces, int
     }
 }
 
-/* What an Assault out of that hex may be worth to those who come there, in this phase if MPs are left, or later. */
+/* The worth of an Assault out of that hex to units that come there, in this phase if MPs are left, or later. */
 static int fight_from(const Eye *eye, const State *state, Hex hex, const Piece *pieces, int count, int cost)
 {
     int best = 0;
@@ -220,7 +219,7 @@ static int fight_from(const Eye *eye, const State *state, Hex hex, const Piece *
 
 /* ---- marches --------------------------------------------------------------------------------------------- */
 
-/* Where they would go if it were not for the fire on the way. */
+/* Where they would go without the fire on the way. */
 static void note_rush(const Reach *reach, Hex from, Hex end, int32_t value, Thought *out)
 {
     if (value <= out->rush)
@@ -230,7 +229,7 @@ static void note_rush(const Reach *reach, Hex from, Hex end, int32_t value, Thou
     out->steps = steps > 0 ? steps : 0;
 }
 
-/* What is risked on the way to a hex, summed up from where it is known. */
+/* The risk on the way to a hex, summed up from where it is known. */
 static int32_t risk_to(const Eye *eye, const Reach *reach, const Piece *pieces, int count, Hex hex, int32_t *risk)
 {
     Hex way[WALK];
@@ -273,7 +272,7 @@ static bool has_no_room(const Eye *eye, const Party *party, Hex hex)
     return friend_in(eye->view, eye->side, hex) ? is_too_full(eye, party->piece, party->count, hex) : party->too_many;
 }
 
-/* What a hex is worth to them at most: no enemy who sees it is thought of, nor what is risked on the way. */
+/* The most a hex is worth to them: without the enemies who see it, or the risk on the way. */
 static int32_t bare_worth(const Eye *eye, const Party *party, Hex hex)
 {
     int32_t sum = 0;
@@ -295,7 +294,7 @@ static int32_t sight_worth(const Eye *eye, const Party *party, Hex hex)
     return sum;
 }
 
-/* Weighs the end of a march; the way there only if it is better than the best so far, would nobody fire. */
+/* Weighs the end of a march; the way there only if it would be better than the best so far without fire. */
 static void weigh_end(const Eye *eye, const State *state, const Party *party, const Reach *reach, Hex from, Hex hex,
                       int32_t value, int32_t *risk, Thought *out)
 {
@@ -439,7 +438,7 @@ static bool plan_switch(const Eye *eye, const Piece *pieces, int count, int32_t 
 
 /* ---- stack by stack -------------------------------------------------------------------------------------- */
 
-/* Who goes together: infantry as one, vehicles as one, everybody else alone. */
+/* Units that go together: infantry as one, vehicles as one, every other unit alone. */
 static int band_of(const Eye *eye, Piece piece)
 {
     const Kind *kind = kind_of(eye->scenario, piece);
@@ -464,7 +463,7 @@ static void sort_pieces(Piece *pieces, int count)
         }
 }
 
-/* Whether all that is said of one may be said of the other: then it need not be said twice. */
+/* Whether everything found for one holds for the other: then it need not be found twice. */
 static bool are_twins(const Eye *eye, Piece one, Piece other)
 {
     const Plans *plans = &eye->view->plans[eye->side];
@@ -547,7 +546,7 @@ static bool sees_a_foe(const Eye *eye, Hex hex)
     return false;
 }
 
-/* Who can be fired at, or could fire, or holds what decides, stands in Fire Mode when the phase ends. */
+/* A unit that can be fired at, or could fire, or holds a goal that decides, stands in Fire Mode when the phase ends. */
 static void plan_fire_mode(const Eye *eye)
 {
     Order order = order_of(DO_MODE);

@@ -1,12 +1,12 @@
-/* plan_ride.c — when a player who weighs orders lets units ride (25.1), and what he makes of mines (21).
+/* plan_ride.c — when a player who weighs orders lets units ride (25.1), and his use of mines (21).
  *
- * Who has turns to walk and no enemy near gets on what stands with him, and so does a gun that is of no use where it
- * is; all get off before the enemy is near, or where they can be of use. Infantry clears a lane where the way leads
- * through mines and nobody watches; mines are laid where the enemy must come. */
+ * A unit with turns to walk and no enemy near gets on a carrier in its hex, and so does a gun that is of no use where
+ * it is; all get off before the enemy is near, or where they can be of use. Infantry clears a lane where the path leads
+ * through mines and no enemy watches; mines are laid where the enemy must come. */
 #include "systems/tcs/play/outlook.h"
 
 enum {
-    MOUNT_FIRST = MARCH_FIRST + 910, /* before anybody marches */
+    MOUNT_FIRST = MARCH_FIRST + 910, /* before any unit marches */
     NEAR_ENOUGH = 5,                 /* hexes at which riders get off */
     FAR_ENOUGH = 9,                  /* … and beyond which they get on */
     WORTH_RIDING = 3,                /* turns of walking that it spares */
@@ -40,7 +40,7 @@ static bool wants_to_ride(const Eye *eye, Piece piece)
     return kind->tow_only ? way > near_enough(eye, piece) + WORTH_TOWING : way > WORTH_RIDING * kind->ma * THIRDS;
 }
 
-/* On any carrier that stands there; into Move Mode first, if that is what it lacks. */
+/* On any carrier that stands there; into Move Mode first, if only that is missing. */
 static void plan_mount(const Eye *eye, Piece piece)
 {
     EACH_IN(carrier, eye->view, eye->view->unit[piece].at.hex) {
@@ -89,7 +89,7 @@ void plan_rides(const Eye *eye)
 
 /* ---- mines ----------------------------------------------------------------------------------------------- */
 
-/* What the mines may do to one who clears a lane (21.3). */
+/* The danger of the mines to a unit that clears a lane (21.3). */
 static int breach_price(const Eye *eye, Piece piece)
 {
     const Unit *unit = &eye->view->unit[piece];
@@ -143,7 +143,7 @@ static bool can_lay(const Eye *eye, Hex hex, Order *out)
     return false;
 }
 
-/* On the way from each stack of the enemy to what he wants most, the nearer to it the better. */
+/* On the path from each stack of the enemy to its best goal, the nearer to the goal the better. */
 void judge_mines(const Eye *eye)
 {
     enum { LONGEST = 96, WORTH_MINING = 20 };

@@ -1,16 +1,16 @@
 /* plan_sheets.c — the Op Sheets that a greedy player writes.
  *
- * A sheet costs nothing while it ripens, and its units go on with what they are under. So one is written for each
- * battalion whose orders do not let it do what is to be done: that has none, or whose attack leads to nothing more that
- * is not ours while there is something beyond it. Who attacks is given an axis by the cheapest way from goal to goal,
- * the nearest first, so that the new sheet allows what the old one did and more; who has nothing to take defends what
- * lies nearest, in haste. Each order of the sheet follows from what is written already: a draft has one group, and
- * everything else is found anew from its units. */
+ * A sheet costs nothing while it ripens, and its units keep their present orders. So one is written for each battalion
+ * whose orders keep it from its task: that has none, or whose attack leads to no more goals that are not ours while
+ * there is one beyond it. An attacker is given an axis by the cheapest path from goal to goal, the nearest first, so
+ * that the new sheet allows what the old one did and more; a battalion without a goal to take defends the nearest one,
+ * in haste. Each order of the sheet follows from what is written already: a draft has one group, and everything else is
+ * found again from its units. */
 #include "core/room.h"
 #include "systems/tcs/play/outlook.h"
 
 enum {
-    WRITES = 80,    /* what such an order is worth: more than it has parts */
+    WRITES = 80,    /* the worth of such an order: more than it has parts */
     LEGS = 4,       /* goals of one axis */
     RADIUS = 1,     /* of an objective */
     NEAR_HOME = 8,  /* hexes from which a goal is defended at once: the radius of such an area */
@@ -23,7 +23,7 @@ enum {
 
 typedef struct Task {
     int mission, units, legs;
-    Piece unit[TCS_PIECES]; /* a person may have listed more than one order of ours names */
+    Piece unit[TCS_PIECES]; /* a player may have listed more than one order of ours names */
     Hex centre, goal[LEGS];
     int move; /* MoveKind of most of them */
 } Task;
@@ -32,7 +32,7 @@ static const Plans *own_plans(const Eye *eye) { return &eye->view->plans[eye->si
 
 static Plan *plan_written(const Eye *eye, const Order *order) { return plan_add(eye->found, order, WRITES); }
 
-/* ---- who needs a sheet ------------------------------------------------------------------------------------- */
+/* ---- battalions that need a sheet -------------------------------------------------------------------------- */
 
 static bool is_listed_in(const Plans *plans, Piece piece, SheetState state)
 {
@@ -42,7 +42,7 @@ static bool is_listed_in(const Plans *plans, Piece piece, SheetState state)
     return false;
 }
 
-/* Whether something that is to be taken lies beyond what its orders allow. */
+/* Whether a goal to be taken is beyond what its orders allow. */
 static bool falls_short(const Eye *eye, Piece piece)
 {
     uint32_t all = eye->found->goals ? UINT32_MAX >> (32 - eye->found->goals) : 0;
@@ -76,7 +76,7 @@ static int group_now(const Eye *eye, Piece piece)
     return at.sheet * TCS_GROUPS + at.group;
 }
 
-/* Those of its battalion and in its group who need orders; 0 if somebody before it was asked for. */
+/* The units of its battalion and in its group that need orders; 0 if a unit before it was asked for. */
 static int gather_units(const Eye *eye, Piece first, Task *out)
 {
     int strength = 0;
@@ -92,7 +92,7 @@ static int gather_units(const Eye *eye, Piece first, Task *out)
     return strength;
 }
 
-/* ---- what it shall do ---------------------------------------------------------------------------------------- */
+/* ---- its task ------------------------------------------------------------------------------------------------ */
 
 /* Where they are: the one of them that is nearest to all others; and how most of them move. */
 static void find_centre(const Eye *eye, Task *task)
@@ -133,7 +133,7 @@ int nearest_goal(const Eye *eye, int move, Hex from, bool ours, uint32_t but)
     return found;
 }
 
-/* Of more goals than an axis has legs the least are left to others. */
+/* If there are more goals than an axis has legs, the least are left to others. */
 static uint32_t lesser_goals(const Eye *eye)
 {
     uint32_t left_out = eye->found->ours;
@@ -219,7 +219,7 @@ static bool has_room(const Plans *plans)
     return room >= PICTURES;
 }
 
-/* The battalion that needs a sheet most, and what for. */
+/* The battalion that needs a sheet most, and its task. */
 static bool find_task(const Eye *eye, Task *out)
 {
     ROOM(Task, task);
@@ -249,7 +249,7 @@ static Hex rear_of(const Eye *eye, const Task *task)
             continue;
         int clear = from_enemy(eye, (Hex)hex), value = 3 * (clear < REAR_MOST ? clear : REAR_MOST) - away;
         if (value <= most || way_between(eye, task->move, (Hex)hex, task->centre) == NO_WAY)
-            continue; /* who comes from there gets there, and one tide tells of all hexes */
+            continue; /* a unit coming from there gets there, and one flood finds all hexes */
         most = value;
         best = (Hex)hex;
     }
@@ -315,7 +315,7 @@ static bool is_a_leg(const Task *task, Hex hex)
     return false;
 }
 
-/* What the first plan leaves out: goals that are not ours before those that we may lose, the dearest first. It costs
+/* Goals the first plan leaves out: those that are not ours before those that we may lose, the dearest first. It costs
  * nothing to have it drawn. */
 static int find_others(const Eye *eye, const Task *task, Hex out[OTHERS])
 {
@@ -369,7 +369,7 @@ static bool is_under_fire(const Eye *eye, const Task *task)
     return false;
 }
 
-/* What the draft lacks next; it is torn up if nothing sensible can come of it. */
+/* The next missing part of the draft; it is torn up if nothing sensible can come of it. */
 static void write_on(const Eye *eye, Task *task)
 {
     const Plans *plans = own_plans(eye);

@@ -1,10 +1,10 @@
-/* plan_smoke.c — smoke before a rush: beside those who watch, where it hides most of the way. */
+/* plan_smoke.c — smoke before a rush: beside enemies who watch, where it hides most of the way. */
 #include "core/room.h"
 #include "systems/tcs/play/outlook.h"
 
 enum { SMOKE_FIRST = 3950, HALF_OF_IT = 2 /* on target as often as not (19.4a) */, WORTH_A_FIRE = 50 };
 
-/* What those who rush need not fear any more if the hex were smoked. */
+/* The fire that units in a rush would be spared if the hex were smoked. */
 static int32_t spared(const Eye *eye, Hex smoke)
 {
     const Rush *rush = &eye->found->rush;
@@ -27,7 +27,7 @@ static int32_t spared(const Eye *eye, Hex smoke)
     return sum;
 }
 
-/* Who may fire smoke, and from where somebody looks for him. */
+/* A unit that may fire smoke, and the hexes that look out for it. */
 typedef struct Smoker {
     Piece piece;
     int lookouts;
@@ -69,7 +69,7 @@ static bool is_on_the_way(const Eye *eye, Hex hex)
     return false;
 }
 
-/* Whoever may fire smoke now (25.2c, 25.4). */
+/* Units that may fire smoke now (25.2c, 25.4). */
 static int find_smokers(const Eye *eye, Smoker out[SMOKERS])
 {
     int count = 0;
@@ -110,7 +110,7 @@ static void find_places(const Eye *eye, Places *out)
         }
 }
 
-/* The best place that somebody can fire at. */
+/* The best hex in range of a unit. */
 void plan_smoke(const Eye *eye)
 {
     ROOMS(Smoker, smoker, SMOKERS);

@@ -1,8 +1,8 @@
 /* prices.c — what fire is worth to a player who weighs orders: 100 is a step killed.
  *
- * The charts are read as price lists. A column of Area Fire costs the mean of its steps and what the check after
- * it does to those who are bound by it; a Point shot costs its target as often as it kills. Where nobody has fired
- * yet, only the sums count: who could bring how much to bear on a hex, and how well one is covered there. */
+ * The charts are read as price lists. A column of Area Fire costs the mean of its steps and the effect of the check
+ * after it on the units bound by it; a Point shot costs its target as often as it kills. If no unit has fired yet, only
+ * the sums count: how much firepower could be brought to bear on a hex, and how good the cover is there. */
 #include "systems/tcs/play/outlook.h"
 
 enum {
@@ -10,7 +10,7 @@ enum {
     CARRIER_WORTH = 90,
     GUN_WORTH = 260,
     LAST_VEHICLES = 900, /* of a side that needs them to win */
-    ROLLS_AGAIN = 6      /* an AT Roll costs nobody anything: there is one for each hex that is entered, and another */
+    ROLLS_AGAIN = 6      /* an AT Roll costs the firer nothing: each hex that is entered gives another */
 };
 
 /* ---- what a counter is worth ----------------------------------------------------------------------------- */
@@ -74,7 +74,7 @@ Target target_in(const Eye *eye, const State *state, int side, Hex hex)
     return target;
 }
 
-/* What it is worth that those people end up so. */
+/* The worth of those units' ending up so. */
 static int morale_worth(const Target *target, int result)
 {
     static const struct {
@@ -108,7 +108,7 @@ int area_price(const Eye *eye, int column, const Target *target, bool forced)
     return sum + morale / ROLLS * checks / ROLLS;
 }
 
-/* What lowers the column for whoever stands there: all of them are dug in, and it is dark. */
+/* Lowers the column for the units there: all of them are dug in, and it is dark. */
 static int shelter_of(const Eye *eye, int side, Hex hex)
 {
     bool dug_in = true;
@@ -164,7 +164,7 @@ int kill_chance(const Eye *eye, const Kind *by, const Kind *aim, int class, int 
 
 /* ---- standing somewhere ---------------------------------------------------------------------------------- */
 
-/* The unit itself as a target in another hex, with those who stand there already. */
+/* The unit itself as a target in another hex, with the units there already. */
 static Target alone(const Eye *eye, Piece piece)
 {
     Target target = {.total = -1, .spirit = IS_PARALYZED};
@@ -195,8 +195,7 @@ static int roll_chance(const Eye *eye, Piece by, Hex hex)
     return ways;
 }
 
-/* Point shots and AT Rolls that enemies in sight may have at it; out of ROLLS, all of them, or the stack that has
- * most. */
+/* Point shots and AT Rolls that enemies in sight may have at it; out of ROLLS, all of them, or the best stack's. */
 static int kills_at(const Eye *eye, Piece piece, Hex hex, Fire fire, bool moving)
 {
     const Kind *aim = kind_of(eye->scenario, piece);
@@ -228,7 +227,7 @@ static int kills_at(const Eye *eye, Piece piece, Hex hex, Fire fire, bool moving
 
 static int at_least_once(int kills) { return kills > ROLLS * 9 / 10 ? ROLLS * 9 / 10 : kills; }
 
-/* Shells that may come down on whoever is seen there: his guns have many to choose from. */
+/* Shells that may come down on a unit seen there: his guns have many targets to choose from. */
 static int shell_danger(const Eye *eye, const Target *target, Piece piece, Hex hex)
 {
     enum { HOW_OFTEN = 4 };
@@ -256,7 +255,7 @@ int danger_at(const Eye *eye, Piece piece, Hex hex)
     return sum;
 }
 
-/* A barrage that lies on the hex strikes whoever comes in (11.1h). */
+/* A barrage on the hex strikes units that come in (11.1h). */
 static int barrage_risk(const Eye *eye, const Target *target, Hex hex)
 {
     int power = entry_firepower(eye->scenario, eye->view, hex);
@@ -274,7 +273,7 @@ int entry_risk(const Eye *eye, const Piece *pieces, int count, Hex hex)
         kills = here > kills ? here : kills;
         count_target(eye, eye->view, pieces[i], &target);
     }
-    int barrage = 4 * barrage_risk(eye, &target, hex); /* nobody walks into shells without need */
+    int barrage = 4 * barrage_risk(eye, &target, hex); /* a unit does not walk into shells without need */
     if (!eye->found->watch[hex] || !target.steps)
         return kills + barrage;
     int area = area_price(
@@ -299,7 +298,7 @@ static int could_bear(const Eye *eye, Hex target)
     int sum = 0;
     for (Piece piece = 0; piece < eye->scenario->pieces; piece++)
         if (is_near_support(eye, &eye->view->unit[piece], kind_of(eye->scenario, piece), target))
-            sum += kind_of(eye->scenario, piece)->firepower * FOURTHS; /* as printed: whoever is shaken recovers */
+            sum += kind_of(eye->scenario, piece)->firepower * FOURTHS; /* as printed: a shaken unit recovers */
     return sum;
 }
 

@@ -1,12 +1,12 @@
-/* thoughts.c — what a player who weighs orders thought of his marches, kept as long as it holds.
+/* thoughts.c — a player's thoughts of his marches, kept as long as they hold.
  *
- * After an order most of the map is as it was, and so is what most stacks would do. What a stack would do hangs on the
- * hexes that it could come to: on who stands in or beside them, who sees them and what he can bring to bear on them. So
- * each thought says which hexes it touched. Before marches are planned the view is held against that of the
- * last time; every difference is told by hexes, and whatever touched one of them is forgotten. Friends elsewhere count
- * only where a crowd is a danger, where it decides something, or where there is no room for more. What concerns
- * everybody (the turn, orders, what is played for) makes all be forgotten. A thought is therefore the same whether it
- * was kept or is thought anew, and no memo can make a player play otherwise. */
+ * After an order most of the map is as it was, and so are most stacks' best actions. A stack's best action depends on
+ * the hexes that it could come to: on the units in or beside them, on the units that see them and on their fire. So
+ * each thought lists the hexes it touched. Before marches are planned the view is compared with that of the last time;
+ * every difference is listed by hexes, and every thought that touched one of them is forgotten. Friends elsewhere count
+ * only where a crowd is a danger, where it decides something, or where there is no room for more. A change that
+ * concerns every unit (the turn, orders, goals) makes all be forgotten. A thought is therefore the same whether it was
+ * kept or is found again, and no memo can make a player play differently. */
 #include <string.h>
 
 #include "core/room.h"
@@ -21,9 +21,9 @@ typedef struct Crowd {
 
 /* What differs between two views. */
 typedef struct Changes {
-    uint64_t hexes[TCS_WORDS];    /* whatever touched them is to be thought anew */
-    uint64_t moved[TCS_WORDS];    /* where an enemy is or was who has changed */
-    uint64_t aimed[TCS_WORDS];    /* what matters only to who may be shot at one by one */
+    uint64_t hexes[TCS_WORDS];    /* thoughts that touched them must be found again */
+    uint64_t moved[TCS_WORDS];    /* where an enemy that has changed is or was */
+    uint64_t aimed[TCS_WORDS];    /* matters only to units that may be shot at one by one */
     uint64_t shifted[TCS_WORDS];  /* more or fewer of ours stand there */
     uint64_t pieces[PIECE_WORDS]; /* of ours that have changed, or what they carry has */
     int crowds;
@@ -49,7 +49,7 @@ static void add_around(const Eye *eye, Hex hex, int radius, uint64_t *to)
     add_all(to, around);
 }
 
-/* ---- what concerns everybody ------------------------------------------------------------------------------ */
+/* ---- changes that concern every unit ---------------------------------------------------------------------- */
 
 static bool is_the_same_world(const Eye *eye, const Basis *basis)
 {
@@ -63,16 +63,16 @@ static bool is_the_same_world(const Eye *eye, const Basis *basis)
            !memcmp(&basis->plans, &view->plans[eye->side], sizeof basis->plans);
 }
 
-/* ---- what concerns some hexes ------------------------------------------------------------------------------ */
+/* ---- changes that concern some hexes ----------------------------------------------------------------------- */
 
-/* Who sees a stack of the enemy, or is seen by it, weighs what may be done to it. */
+/* A unit that sees a stack of the enemy, or is seen by it, weighs the fire at it. */
 static void mark_foe(const Eye *eye, const Foe *foe, uint64_t *changed)
 {
     add_hex(eye, changed, foe->hex);
     add_all(changed, field_of(eye, foe->hex));
 }
 
-/* What can be brought to bear on the enemy is counted from where units stood when the phase began. */
+/* The fire that can be brought to bear on the enemy is counted from where units stood when the phase began. */
 static void mark_support(const Eye *eye, const Unit *before, Piece piece, uint64_t *changed)
 {
     const Unit *now = &eye->view->unit[piece];
@@ -128,7 +128,7 @@ static void mark_units(const Eye *eye, const Basis *basis, Changes *out)
             add_hex(eye, out->moved, before->at.hex);
             add_hex(eye, out->moved, now->at.hex);
         } else if ((before->now ^ now->now) & FIRED &&
-                   now->at.hex < eye->map->hexes) { /* whom it watches is told hex by hex */
+                   now->at.hex < eye->map->hexes) { /* the units it watches are listed hex by hex */
             add_all(out->aimed, field_of(eye, now->at.hex));
         }
     }
@@ -156,7 +156,7 @@ static void count_crowds(const Eye *eye, const Basis *basis, Changes *out)
     }
 }
 
-/* Stacks of the enemy that came, went or changed; and where somebody sees them who did not, or the reverse. */
+/* Stacks of the enemy that came, went or changed; and those that a unit newly sees or no longer sees. */
 static void mark_foes(const Eye *eye, const Basis *basis, const uint64_t *moved, uint64_t *changed)
 {
     const Outlook *found = eye->found;
@@ -329,7 +329,7 @@ Thought *thought_of(const Eye *eye, const Piece *pieces, int count, bool switche
     return thought;
 }
 
-/* Friends count where they make a danger greater, or less that is decided; threats come from who sees the hex. */
+/* Friends count if they make a danger greater, or a goal less decided; threats come from enemies that see the hex. */
 void thought_touches(const Eye *eye, Thought *thought, const Piece *pieces, int count)
 {
     thought->from = eye->view->unit[pieces[0]].at.hex;

@@ -1,9 +1,8 @@
 /* air.c — TCS 26: sorties.
  *
- * In the Aircraft Fire Phase a side places all of its sorties, any number on a hex, and they cannot be moved any
- * more; where they fly nobody else knows before the last is placed. Then one after the other is named with its
- * attack, Area or at one target (26.1), and rolls whether it comes through; a sortie that does not harms nobody
- * (R-49). */
+ * In the Aircraft Fire Phase a side places all of its sorties, any number on a hex, and they cannot be moved any more;
+ * the enemy does not see where they fly before the last is placed. Then one after the other is named with its attack,
+ * Area or at one target (26.1), and rolls to come through; a sortie that does not harms no unit (R-49). */
 #include <string.h>
 
 #include "core/room.h"

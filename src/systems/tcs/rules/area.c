@@ -30,7 +30,7 @@ int area_column(const Book *data, int firepower)
 
 /* ---- shifts ---------------------------------------------------------------------------------------------- */
 
-/* 11.1a-2, R-34: not P targets, nor those who ride half-tracks. */
+/* 11.1a-2, R-34: not P targets, nor units that ride half-tracks. */
 static bool is_counted(const Scenario *scenario, const State *state, Piece piece)
 {
     const Unit *unit = &state->unit[piece];
@@ -71,7 +71,7 @@ static void shift(AreaSheet *sheet, int value, int side, Sentence what)
         odds_add(&sheet->shifts, side, value, what);
 }
 
-/* 11.1e: of the firer, or a mortar's spotter, who is farthest away. */
+/* 11.1e: of the firer, or a mortar's spotter, that is farthest away. */
 static int longest_range(const Scenario *scenario, const State *state, const Attack *attack)
 {
     int longest = 0;
@@ -163,7 +163,7 @@ void area_sheet(const Scenario *scenario, const State *state, const Attack *atta
     out->shifted = out->column < 0 || column < 0 ? AREA_COLUMNS : column < AREA_COLUMNS ? column : AREA_COLUMNS - 1;
 }
 
-/* ---- who is seen to be Dug In: R-105 ----------------------------------------------------------------------- */
+/* ---- units seen to be Dug In: R-105 ------------------------------------------------------------------------ */
 
 static void show(Play *play, Piece piece)
 {
@@ -173,8 +173,8 @@ static void show(Play *play, Piece piece)
     unit->now = (unit->now & ~(uint32_t)SHOWN_BARE) | SHOWN_DUG_IN;
 }
 
-/* The shift tells that all who count are Dug In. Without it one of them is not: which, is known if only one of them can
- * be meant; if all were thought to be, nothing is known any more. */
+/* The shift shows that all units that count are Dug In. Without it one of them is not: if only one of them can be
+ * meant, it is known; if all were thought to be, nothing is known any more. */
 static void show_area(Play *play, const Attack *attack)
 {
     State *state = play->state;
@@ -254,9 +254,10 @@ void area_resolve(Play *play, Attack *attack)
     losses_begin(play, attack, steps);
 }
 
-/* ---- what besides steps comes of it ---------------------------------------------------------------------- */
+/* ---- effects other than losses of steps ------------------------------------------------------------------ */
 
-/* Those whom it struck. Fire strikes a hex, but what lies in wait for those who enter strikes them alone. */
+/* The units that it struck. Fire strikes a hex, but mines and barrages that wait for units that enter strike them alone
+ * (R-82). */
 void button_up(Play *play, const Attack *attack, uint16_t rule, Piece spared)
 {
     EACH_IN(piece, play->state, attack->hex) {

@@ -1,9 +1,9 @@
 /* arrival.c — TCS 2.2.10, 2.2.11 and 2.2.22: reinforcements.
  *
- * Whoever is due stands in its entry hex when its side's Action Phase begins, for nothing, and may not be held back.
- * Where the enemy stands in that hex, or a barrage of his lies on it, the owner takes a free hex of the same edge
- * within ten; if there is none they wait a turn. Modes and carriers are the owner's choice (R-68). They enter
- * unassigned, or on a sheet that names them already (6.13e-1). */
+ * A unit that is due is in its entry hex when its side's Action Phase begins, for nothing, and may not be held back. If
+ * the enemy is in that hex, or a barrage of his is on it, the owner takes a free hex of the same edge within ten; if
+ * there is none they wait a turn. Modes and carriers are the owner's choice (R-68). They enter unassigned, or on a
+ * sheet that names them already (6.13e-1). */
 #include "systems/tcs/tcs.h"
 
 enum { SHIFTED = 10 }; /* 2.2.11 */
@@ -12,10 +12,10 @@ enum { SHIFTED = 10 }; /* 2.2.11 */
 
 static bool is_blocked(const State *state, int side, Hex hex)
 {
-    return enemy_in(state, side, hex) || has_bit(state->zone, hex); /* one's own markers are gone (2.2.9) */
+    return enemy_in(state, side, hex) || has_bit(state->zone, hex); /* the side's own markers are gone (2.2.9) */
 }
 
-/* Bits: the edges of the map that a hex lies on. */
+/* Bits: the edges of the map that a hex is on. */
 static unsigned edges_of_map(const Map *map, Hex hex)
 {
     int column = hex_column(&map->grid, hex), row = hex_row(&map->grid, hex);

@@ -1,10 +1,10 @@
 /* artillery.c — TCS 17: Artillery Missions.
  *
  * A mission is one battery's or three batteries' of a battalion, with one kind of ammunition, at a hex that a spotter
- * sees. It is announced and carried out at once, and not taken back (17.0d): ammunition is spent, the Adjustment
- * Table says how the shells fall (2.6.2), a marker comes to lie where they do, and barrage.c strikes whoever is
- * there. Rockets scatter always and leave no marker (17.7a); smoke strikes nobody and lays one marker (17.7b, 19.3,
- * 19.3a); Illum takes neither spotter nor dice and is nobody's mission (17.7c). */
+ * sees. It is announced and carried out at once, and not taken back (17.0d): ammunition is spent, the Adjustment Table
+ * says how the shells fall (2.6.2), a marker is placed where they do, and barrage.c strikes the units there. Rockets
+ * scatter always and leave no marker (17.7a); smoke strikes no unit and lays one marker (17.7b, 19.3, 19.3a); Illum
+ * takes neither spotter nor dice and is no battery's mission (17.7c). */
 #include <string.h>
 
 #include "systems/tcs/artillery.h"
@@ -279,8 +279,8 @@ int smallest_calibre(const Book *data, const uint8_t *battery, int count)
     return smallest;
 }
 
-/* What the enemy hears is what is announced: the hex, the size of the guns, the shells, the spotter (17.1-2); which
- * battery it was and what it has left is its owner's affair (1.4-1). */
+/* The enemy learns what is announced: the hex, the size of the guns, the shells, the spotter (17.1-2); which battery it
+ * was and what it has left is its owner's secret (1.4-1). */
 static void announce(Play *play, const Guns *guns, Hex hex, Piece spotter)
 {
     int side = asked(play->state)->side, calibre = smallest_calibre(play->data, guns->battery, guns->count);
@@ -434,7 +434,7 @@ void mission_apply(Play *play, const Order *order)
 
 /* ---- odds ------------------------------------------------------------------------------------------------ */
 
-/* What falls on the target hex if the shoot is so. */
+/* The barrage on the target hex, by whether the shoot is good. */
 static Barrage barrage_for(const Book *data, const Guns *guns, Hex hex, bool good, int side)
 {
     int calibre = smallest_calibre(data, guns->battery, guns->count);

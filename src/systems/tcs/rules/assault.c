@@ -1,13 +1,13 @@
 /* assault.c — TCS 22: the Assault, and the course that it and an Overrun take.
  *
- * When what their approach has drawn is over, attackers announce the hex (22.0-4), the defender stands or flees, the
- * attackers enter, and then round after round the defender fires, the attackers check, the attackers fire, the
- * defender checks (2.3, 2.3.4, 2.4.2), until one side is alone (22.0-6, 22.1, 22.1f). Neither modes nor Fired markers
- * matter (4.2-3, 22.0b, 22.0i, 23.0f), but mortars on the move and who is towed are silent; only the enemy is hurt
- * (22.0f). Suppressed units fight on in Fire Mode (22.1b, 22.1e), Paralyzed defenders have one shot (22.1d). Nothing
- * of it is a trigger (2.3.8, 14.2d-3). Who is left may go on with his MPs (22.0k), and the hex be assaulted again
- * (22.0d). Each fire step is an attack of its own (attack.c) that ends in one check (2.3.9) at twice the Morale. The
- * combat is a procedure; State.combat says which. */
+ * When the fire that their approach has drawn is over, attackers announce the hex (22.0-4), the defender stands or
+ * flees, the attackers enter, and then round after round the defender fires, the attackers check, the attackers fire,
+ * the defender checks (2.3, 2.3.4, 2.4.2), until one side is alone (22.0-6, 22.1, 22.1f). Neither modes nor Fired
+ * markers matter (4.2-3, 22.0b, 22.0i, 23.0f), but mortars on the move and towed units do not fire; only the enemy is
+ * hurt (22.0f). Suppressed units fight on in Fire Mode (22.1b, 22.1e), Paralyzed defenders have one shot (22.1d).
+ * Nothing of it is a trigger (2.3.8, 14.2d-3). Units that are left may go on with their MPs (22.0k), and the hex be
+ * assaulted again (22.0d). Each fire step is an attack of its own (attack.c) that ends in one check (2.3.9) at twice
+ * the Morale. The combat is a procedure; State.combat says which. */
 #include <string.h>
 
 #include "systems/tcs/tcs.h"
@@ -53,7 +53,7 @@ Refusal can_fight_into(const Scenario *scenario, const State *view, Piece piece,
     *grains = cost == ALL_OF_IT ? allowance(scenario, piece) : cost * SIXTH;
     *grains += combat == OVERRUN ? data_of(scenario)->overrun_cost * SIXTH : 0; /* 2.4.1 */
     *grains +=
-        has_bit(view->mined, hex) ? data_of(scenario)->mine_cost * SIXTH : 0; /* by force: who stays uses no lane */
+        has_bit(view->mined, hex) ? data_of(scenario)->mine_cost * SIXTH : 0; /* by force: no lane if a unit stays */
     return *grains > left ? refuse(combat == OVERRUN ? TCS_23_0A : TCS_22_0_2, "tcs.costs-mps-left", hex, piece,
                                    sixths_of(*grains), sixths_of(left > 0 ? left : 0))
                           : LEGAL;
@@ -144,7 +144,7 @@ void assault_list(const Scenario *scenario, const State *view, const Order *pref
     list_beside(scenario, view, prefix, STACK, may_assault_so, out);
 }
 
-/* Whoever rides on an attacker attacks with it. */
+/* Units that ride on an attacker attack with it. */
 void combat_begin(Play *play, CombatKind kind, Hex hex, const Piece *pieces, int count)
 {
     State *state = play->state;
@@ -177,7 +177,7 @@ void assault_apply(Play *play, const Order *order)
         combat_begin(play, ASSAULT, order->value[0], &order->value[first], count);
 }
 
-/* ---- who is left ----------------------------------------------------------------------------------------- */
+/* ---- units that are left --------------------------------------------------------------------------------- */
 
 int attackers_left(const State *state, Piece out[STACK])
 {
@@ -191,7 +191,7 @@ int attackers_left(const State *state, Piece out[STACK])
 
 static bool is_attacked(const State *state) { return enemy_in(state, state->combat.side, state->combat.hex); }
 
-/* 22.0-8: a defender who could roll; 16.4f: and is not Paralyzed. */
+/* 22.0-8: a defender that could roll; 16.4f: and is not Paralyzed. */
 static Refusal may_flee(const Scenario *scenario, const State *view, Piece piece)
 {
     const Unit *unit = &view->unit[piece];
@@ -251,7 +251,7 @@ Sentence stand_prompt(const Scenario *scenario, const State *view)
 
 static const uint16_t entry_rule[] = {[ASSAULT] = TCS_2_3_3, [OVERRUN] = TCS_2_4_1, [CONSOLIDATED] = TCS_2_5_1};
 
-/* They pay and come in, and what lies on the hex strikes them before anybody fires (22.0-3, 22.0-7). */
+/* They pay and come in, and mines and barrages on the hex strike them before any unit fires (22.0-3, 22.0-7). */
 static void come_in(Play *play)
 {
     State *state = play->state;
@@ -324,7 +324,7 @@ Refusal quit_check(const Scenario *scenario, const State *view, const Order *ord
     return quitters_allow(scenario, view, order, !alone);
 }
 
-/* Whether these, with more who come behind them, can leave. */
+/* Whether these, with more that come behind them, can leave. */
 static bool can_quit(const Scenario *scenario, const State *view, const Order *order)
 {
     int count, first = order_slot(order, SLOT_QUITTERS, &count);
@@ -409,7 +409,7 @@ enum {
     NEXT_ROUND,
 };
 
-/* One fire step: whoever likes fires, and then the other side checks at twice its Morale (2.3.5, R-69). */
+/* One fire step: each unit may fire, and then the other side checks at twice its Morale (2.3.5, R-69). */
 static void fire_step(Play *play, int side)
 {
     State *state = play->state;
@@ -456,8 +456,8 @@ static void ask_to_stand(Play *play)
         ask(state, ASK_STAND, enemy_of(state->combat.side));
 }
 
-/* 22.0e, 22.0e-2: defenders against an Assault or a Consolidated one, not against an Overrun; 2.5.1: attackers who ride
- * into a Consolidated one. */
+/* 22.0e, 22.0e-2: defenders against an Assault or a Consolidated one, not against an Overrun; 2.5.1: attackers that
+ * ride into a Consolidated one. */
 static void ask_to_dismount(Play *play, int side)
 {
     State *state = play->state;
@@ -493,7 +493,7 @@ static void next_round(Play *play)
             force_mode(play, left[i], FIRE_MODE, TCS_2_3_7);
 }
 
-/* An Overrun goes on to its exit though nobody is left to fight (23.0-1). */
+/* An Overrun goes on to its exit though no unit is left to fight (23.0-1). */
 static bool one_is_alone(const State *state)
 {
     Piece left[STACK];
@@ -517,7 +517,7 @@ void combat_resume(Play *play)
         consolidated_changes(play);
     bool overrun = combat->kind == OVERRUN;
     if (stage == TO_STAND && combat->kind != ASSAULT)
-        return; /* 2.4, 24.0-1: nobody is asked to flee */
+        return; /* 2.4, 24.0-1: neither side is asked to flee */
     if (stage == TO_STAND)
         ask_to_stand(play);
     else if (stage == TO_ENTER && is_attacked(state))

@@ -1,6 +1,6 @@
 /* at_rolls.c — TCS 15: infantry alone (3.0a-2), against vehicles and guns next to it (15.1), Buttoned Up ones more
- * easily (16.7b-2), beside its other fire (13.1g, 15.1b) and as an answer to a trigger from Fire Mode (14.3b,
- * 15.1a-2). The order stands in fire.c. */
+ * easily (16.7b-2), in addition to its other fire (13.1g, 15.1b) and as an answer to a trigger from Fire Mode (14.3b,
+ * 15.1a-2). The order is in fire.c. */
 #include "systems/tcs/reference.h"
 #include "systems/tcs/tcs.h"
 

@@ -75,7 +75,7 @@ static void mark_shot(Play *play, const Attack *attack, Shot *shot)
         unit->now |= LAST_SHOT; /* 16.4b-1 */
 }
 
-/* Those it is made on: whoever of the other side is in the hex now. */
+/* Its targets: all units of the other side in the hex now. */
 static void victims(const State *state, Attack *attack)
 {
     memset(attack->who, 0, sizeof attack->who);
@@ -120,8 +120,8 @@ void attack_ends(Play *play)
 
 enum { STAGE_SHOTS, STAGE_LOSSES, STAGE_AFTER, STAGE_CHECK, STAGE_ROLL };
 
-/* In Assault-style Combat the one check is about all who were there when the fire step began, also those whom Point
- * Fire has killed before (R-14, R-69). */
+/* In Assault-style Combat the one check is about all units that were there when the fire step began, also those that
+ * Point Fire has killed before (R-14, R-69). */
 static void area_begins(Play *play, Attack *attack, Frame *frame)
 {
     for (int i = 0; i < attack->shots; i++)
@@ -138,7 +138,7 @@ bool fires_area(const State *state, const Shot *shot)
     return shot->how == SHOT_AREA && is_on_map(state, shot->piece);
 }
 
-/* Whether its firer is still there, and its target: one unit, or anybody in the hex. */
+/* Whether its firer is still there, and its target: one unit, or any unit in the hex. */
 static bool can_be_fired(const State *state, const Attack *attack, const Shot *shot)
 {
     if (!is_on_map(state, shot->piece))
@@ -286,8 +286,8 @@ static bool apart_whatever(const Incoming *in)
     return true;
 }
 
-/* Of the lines that come in at a corner the target's owner picks the side, but for one, which the firer does: each does
- * what is best for him, so nobody is asked. */
+/* Of the lines that come in at a corner the target's owner picks the side, but for one, which the firer does. Each does
+ * what is best for him, so there is no question. */
 bool is_crossfire(const Scenario *scenario, Hex target, const Hex *from, int count)
 {
     Incoming in = incoming(scenario, target, from, count);

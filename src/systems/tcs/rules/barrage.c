@@ -1,9 +1,9 @@
 /* barrage.c — TCS 17.5, 17.6 and 18: what a barrage does when it comes down, and what shells do to vehicles.
  *
- * Whoever lies in the zone or beside it when the marker lands is struck once, hex by hex, in the order that the
- * firing side likes; who leaves by a retreat before escapes (R-94). Each hex is an Area attack (attack.c), at half
+ * All units in the zone or beside it when the marker lands are struck once, hex by hex, in the order that the firing
+ * side likes; a unit that leaves by a retreat before escapes (R-94). Each hex is an Area attack (attack.c), at half
  * firepower beside the zone, and inside it one roll of Artillery Point Fire for each vehicle, whatever its Defense
- * (18.0a). What a marker does to whoever enters later stands in zones.c. */
+ * (18.0a). What a marker does to units that enter later is in zones.c. */
 #include <string.h>
 
 #include "core/room.h"
@@ -124,8 +124,8 @@ void mission_resume(Play *play)
     answered(state);
 }
 
-/* The attack on those in that hex: of vehicles alone in the zone no Area roll is made (R-40). The enemy of those it
- * strikes places the attacker's share of their losses, whoever fired (R-43). */
+/* The attack on units in that hex: on vehicles alone in the zone no Area roll is made (R-40). The enemy of the units it
+ * strikes places the attacker's share of their losses, whichever side fired (R-43). */
 Attack landing_attack(const Scenario *scenario, const State *state, Hex hex)
 {
     const Landing *landing = &state->landing;

@@ -1,8 +1,8 @@
-/* bounds.c — R-20: where orders let a unit end its phase, and how far a hex lies outside of that.
+/* bounds.c — R-20: where orders let a unit end its phase, and how far a hex is outside of that.
  *
- * Every hex of every move is held against it. So what hangs on the drawings alone is found once as long as they are
- * the same, for the whole map: of an axis with its objectives how many hexes lie between it and each hex. What is the
- * unit's own is a circle: of an attack where it began, of a defence its area, of the unassigned their centre. */
+ * Every hex of every move is compared with it. So what depends on the drawings alone is found once as long as they are
+ * the same, for the whole map: of an axis with its objectives how many hexes are between it and each hex. The unit's
+ * own part is a circle: of an attack where it began, of a defence its area, of the unassigned their centre. */
 #include <string.h>
 
 #include "core/room.h"
@@ -83,9 +83,9 @@ const Hex *axis_chain(const Scenario *scenario, const Drawing *drawing, int *cou
     return axis->chain;
 }
 
-/* ---- how far out every hex lies --------------------------------------------------------------------------- */
+/* ---- how far out every hex is ----------------------------------------------------------------------------- */
 
-/* What an attack or a move is drawn with. All bytes of it count. */
+/* The drawings of an attack or a move. All bytes of it count. */
 typedef struct Outline {
     uint16_t columns, rows, spots;
     uint8_t parity, from_bottom;
@@ -154,8 +154,8 @@ static const uint8_t *belt_of(const Scenario *scenario, const Plans *plans, Orde
 
 /* ---- of a unit --------------------------------------------------------------------------------------------- */
 
-/* Of an Attack or a Move. Where it began: of who was not there yet, where it comes in. Without an axis (6.15) there is
- * no graphic, and honesty does. */
+/* Of an Attack or a Move. Where it began: of a unit that was not there yet, where it comes in. Without an axis (6.15)
+ * there is no graphic, and honesty does. */
 static void bound_attack(const Scenario *scenario, const State *state, Ordered at, const Group *group, Bounds *out)
 {
     const Plans *plans = &state->plans[state->unit[out->piece].side];
@@ -273,14 +273,14 @@ int held_until(const Scenario *scenario, const State *state, Piece piece, Hex he
         before = place_on(scenario, chain, count, state->unit[piece].start);
     for (int i = 0; (line = drawing_of(plans, at.sheet, at.group, DRAWN_PHASE_LINE, 0, i)); i++) {
         int crossing = crossing_of(scenario, chain, count, line);
-        crossing = before > crossing ? before : crossing; /* who is across may stand, and go no farther */
+        crossing = before > crossing ? before : crossing; /* a unit that is across may stay, and go no farther */
         if (state->head.turn < line->extent && place > crossing && line->extent > turn)
             turn = line->extent;
     }
     return turn;
 }
 
-/* ---- of all who go together -------------------------------------------------------------------------------- */
+/* ---- of all units that go together ------------------------------------------------------------------------- */
 
 static bool are_the_same(const Bounds *one, const Bounds *other)
 {

@@ -1,11 +1,11 @@
 /* camps.c — TCS 6.3: the unassigned: their centres, what they do when they have held out long enough, and how units go
  * to a rear hex.
  *
- * Unassigned units, and who is on a pending sheet alone is one of them (6.9a), belong to a group with a centre hex
+ * Unassigned units, which include those on a pending sheet alone (6.9a), belong to a group with a centre hex
  * (Plans.camp). A group rests round its centre, or is on its way to a place (rear.c): by its contingency (6.3c), by
- * failure instructions (6.12) or by preliminary ones (6.14a). Units that have become unassigned, or have come to
- * their place, have no centre yet: their owner is asked for it on top of whatever he is asked, and nobody else sees
- * that (fog.c). Before the game he gives it when he has written his sheets. */
+ * failure instructions (6.12) or by preliminary ones (6.14a). Units that have become unassigned, or have come to their
+ * place, have no centre yet: that question to their owner comes on top of the open one, and the enemy does not see it
+ * (fog.c). Before the game he gives it when he has written his sheets. */
 #include "systems/tcs/tcs.h"
 
 static int side_asked(const State *view) { return question(&view->head)->side; }
@@ -153,7 +153,7 @@ static bool has_campers(const Scenario *scenario, const State *view, Hex centre)
     return false;
 }
 
-/* What may be a centre: somebody is near enough, or what rests there lacks a contingency. */
+/* Which hex may be a centre: a unit is near enough, or a group that rests there lacks a contingency. */
 static Refusal is_centre(const Scenario *scenario, const State *view, Hex centre)
 {
     const Camp *camp = resting_at(&view->plans[side_asked(view)], centre);
@@ -224,16 +224,22 @@ static Refusal retreat_fits(const Scenario *scenario, const State *view, const O
     return LEGAL;
 }
 
-Refusal camp_check(const Scenario *scenario, const State *view, const Order *order)
+Refusal camp_fits(const Scenario *scenario, const State *view, const Order *order)
 {
     int count, first = order_slot(order, SLOT_UNITS, &count);
-    Hex centre = order->value[0];
-    Refusal no = count ? LEGAL : is_centre(scenario, view, centre);
-    if (centre >= scenario->map->hexes)
-        no = is_centre(scenario, view, centre);
+    Refusal no = LEGAL;
     for (int i = 0; i < count && !refused(no); i++)
-        no = can_camp(scenario, view, order->value[first + i], centre);
+        no = can_camp(scenario, view, order->value[first + i], order->value[0]);
     return refused(no) ? no : retreat_fits(scenario, view, order);
+}
+
+Refusal camp_check(const Scenario *scenario, const State *view, const Order *order)
+{
+    int count;
+    Hex centre = order->value[0];
+    order_slot(order, SLOT_UNITS, &count);
+    Refusal no = count && centre < scenario->map->hexes ? LEGAL : is_centre(scenario, view, centre);
+    return refused(no) ? no : camp_fits(scenario, view, order);
 }
 
 void camp_list(const Scenario *scenario, const State *view, const Order *prefix, Choices *out)

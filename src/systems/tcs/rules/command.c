@@ -1,15 +1,15 @@
 /* command.c — TCS 6.0, 6.2, 6.3, 6.10 and 6.16: what Op Sheets let a unit do.
  *
- * Fire is free (6.2), but for the unassigned, who make no Suppressive Fire (6.3b). What is kept is where units end
- * their own phases (R-20), at what pace they like (6.10b): of an attack or a move near its axis, at an objective or
- * where they began; of a defence in its area; unassigned within five hexes of their centre; on the way to a rear hex
- * no farther from it than they were (rear.c). Who was thrown out by the enemy may only come nearer. With the command
- * rules off everybody does as he likes (6.1-1); under `warn` a breach is written down and nobody is stopped. */
+ * Fire is free (6.2), but for the unassigned, which make no Suppressive Fire (6.3b). Orders bind where units end their
+ * own phases (R-20), at what pace they like (6.10b): of an attack or a move near its axis, at an objective or where
+ * they began; of a defence in its area; unassigned within five hexes of their centre; on the way to a rear hex no
+ * farther from it than they were (rear.c). A unit thrown out by the enemy may only come nearer. With the command rules
+ * off units are free (6.1-1); under `warn` a breach is written down and no unit is stopped. */
 #include <string.h>
 
 #include "systems/tcs/tcs.h"
 
-/* ---- who is under which orders ---------------------------------------------------------------------------- */
+/* ---- the orders of a unit --------------------------------------------------------------------------------- */
 
 int mission_of(const Group *group) { return group->committed ? group->committed : group->mission; }
 
@@ -94,7 +94,7 @@ static Refusal keeps_orders(const Scenario *scenario, const State *view, Piece p
     return LEGAL;
 }
 
-/* What one of them is asked, of it and of whatever rides on it: orders bind a unit whatever it rides on. */
+/* A test of one of them, made of it and of all that rides on it: orders bind a unit whatever it rides on. */
 typedef Refusal OrdersAllow(const Scenario *scenario, const State *view, Piece piece, Hex hex);
 
 static Refusal with_load(const Scenario *scenario, const State *view, Piece piece, Hex hex, OrdersAllow *allow)
@@ -121,7 +121,7 @@ Refusal may_end_at(const Scenario *scenario, const State *view, Piece piece, Hex
 /* 6.12a-1, 6.14a-1, 6.3c-2 */
 static uint16_t contact_rule(const Camp *camp) { return camp->doing == CAMP_FAILS ? TCS_6_12A_1 : rule_of_way(camp); }
 
-/* 6.12a-1, 6.14a-1, 6.3c-2: whoever is on the way to the rear avoids contact. */
+/* 6.12a-1, 6.14a-1, 6.3c-2: a unit on the way to the rear avoids contact. */
 static Refusal avoids_contact(const Scenario *scenario, const State *view, Piece piece, Hex hex)
 {
     const Camp *camp = camp_of(view, piece);
@@ -162,9 +162,9 @@ Refusal may_fight_at(const Scenario *scenario, const State *view, Piece piece, H
     return refused(no) ? no : may_end_at(scenario, view, piece, hex);
 }
 
-/* Under `warn` whatever would be refused is allowed, and the owner reads at once what the enemy reads when the game is
- * over (R-20): on the way that it goes beside the enemy or into a fight that its orders do not give, and when the phase
- * ends where it stands. */
+/* Under `warn` an order that would be refused is allowed, and the owner reads at once what the enemy reads when the
+ * game is over (R-20): on the way, that it goes beside the enemy or into a fight that its orders do not give; when the
+ * phase ends, where it is. */
 void write_breach(Play *play, Piece piece, Hex hex, Refusal no)
 {
     State *state = play->state;
@@ -186,7 +186,7 @@ static void note_breach(Play *play, Piece piece, Hex hex, BreachOf what)
         write_breach(play, piece, hex, no);
 }
 
-/* Whoever rides along breaks its own orders. */
+/* A unit that rides along breaks its own orders. */
 void note_breaches(Play *play, Piece piece, Hex hex, BreachOf what)
 {
     State *state = play->state;
@@ -200,8 +200,8 @@ void note_breaches(Play *play, Piece piece, Hex hex, BreachOf what)
 
 /* ---- in the course of a turn ------------------------------------------------------------------------------ */
 
-/* What follows from who is on which sheet: who is assigned has no centre, who does not defend a prepared position is
- * not Dug In (6.16e), a sheet that nobody is left on is over (R-27). */
+/* The effects of changes to sheets: an assigned unit has no centre, a unit that does not defend a prepared position is
+ * not Dug In (6.16e), a sheet without units is over (R-27). */
 void settle_plans(Play *play, int side)
 {
     State *state = play->state;
@@ -243,7 +243,7 @@ static void move_meets_enemy(Play *play, int side, int sheet, int index)
         group->contact = makes_contact(play->scenario, play->state, group, units[i]);
 }
 
-/* Whoever was thrown out by a retreat is not in breach. */
+/* A unit thrown out by a retreat is not in breach. */
 static void note_strays(Play *play, int side)
 {
     State *state = play->state;

@@ -1,8 +1,8 @@
 /* consolidated.c — TCS 24: the Consolidated Assault: vehicles and infantry together, riding or on foot.
  *
- * They come in like an Overrun, nobody is asked to flee, riders may jump off for nothing (2.5.3); then it goes on
- * like an Assault, round by round, in the defender's ground, by the rules of both (assault.c, 2.5.2, 24.0d, 24.0e,
- * 24.0f). When only vehicles are left it ends as an Overrun, when only infantry is as an Assault (R-59). */
+ * They come in like an Overrun, the defender is not asked to flee, riders may jump off for nothing (2.5.3); then it
+ * goes on like an Assault, round by round, in the defender's ground, by the rules of both (assault.c, 2.5.2, 24.0d,
+ * 24.0e, 24.0f). When only vehicles are left it ends as an Overrun, when only infantry is as an Assault (R-59). */
 #include <string.h>
 
 #include "systems/tcs/tcs.h"
@@ -68,7 +68,7 @@ Refusal consolidate_check(const Scenario *scenario, const State *view, const Ord
     return vehicles && infantry ? LEGAL : refuse(TCS_24_0B_1, "tcs.takes-both-vehicles-infantry");
 }
 
-/* Whether these, with others that stand with them, can do it. */
+/* Whether these, with other units of their hex, can do it. */
 static bool can_begin(const Scenario *scenario, const State *view, const Order *order, int more)
 {
     int count, first = order_slot(order, SLOT_BY, &count), last = order->value[first + count - 1];
@@ -152,7 +152,7 @@ void consolidated_changes(Play *play)
     }
 }
 
-/* ---- who quits ------------------------------------------------------------------------------------------- */
+/* ---- units that quit ------------------------------------------------------------------------------------- */
 
 static bool quits(const Order *order, Piece piece) { return order_has(order, 0, piece); }
 
@@ -168,7 +168,7 @@ static Refusal loads_quit(const State *view, const Order *order)
     return LEGAL;
 }
 
-/* vehicles alone need nobody to roll: a die without additions does. */
+/* vehicles alone need no unit to roll: a die without additions does. */
 Refusal quitters_allow(const Scenario *scenario, const State *view, const Order *order, bool rolls)
 {
     int count, first = order_slot(order, 0, &count);

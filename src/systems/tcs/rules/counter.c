@@ -1,5 +1,5 @@
-/* counter.c — TCS 3, 5.2 and 10.0: what a counter is at this moment (3.1), where it lies, and how it loses steps,
- * which nobody takes over from it (10.0d). */
+/* counter.c — TCS 3, 5.2 and 10.0: what a counter is at this moment (3.1), where it is, and how it loses steps, which
+ * no other unit takes over from it (10.0d). */
 #include "systems/tcs/tcs.h"
 
 /* ---- what it is ------------------------------------------------------------------------------------------ */
@@ -11,7 +11,7 @@ bool is_gun(const Kind *kind)
 
 bool is_susceptible(const Kind *kind) { return kind->target != CODE_P; }
 
-/* Of one that is dead, less what went with a carrier (16.2a-2); who lives has lost all that is missing. */
+/* Of a dead unit, less what went with a carrier (16.2a-2); a living one has lost all that is missing. */
 int lost_steps(const Scenario *scenario, const State *state, Piece piece)
 {
     const Unit *unit = &state->unit[piece];
@@ -36,7 +36,7 @@ bool same_regiment(const Scenario *scenario, Piece one, Piece other)
     return a->regiment && a->regiment == b->regiment;
 }
 
-/* ---- where it lies --------------------------------------------------------------------------------------- */
+/* ---- where it is ----------------------------------------------------------------------------------------- */
 
 void place(State *state, Piece piece, Hex hex)
 {

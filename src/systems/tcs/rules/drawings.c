@@ -255,7 +255,7 @@ static bool goes_on(const Scenario *scenario, const State *view, const Order *pr
     return drawing.kind != DRAWN_PHASE_LINE || !last || crosses_axis(scenario, own_plans(view), &drawing);
 }
 
-/* What goes_on() says of every hex, with what they have in common looked up once: only the last stretch differs. */
+/* The answer of goes_on() for every hex, with the common part found once: only the last stretch differs. */
 static void list_hexes(const Scenario *scenario, const State *view, const Order *prefix, int slot, Choices *out)
 {
     const Slot *description = &scenario->system->orders[prefix->verb].slot[slot];
@@ -319,7 +319,7 @@ void draw_list(const Scenario *scenario, const State *view, const Order *prefix,
 
 /* ---- the same, its parts in any order ---- */
 
-/* Where something is drawn, and the way there: any hex will do but one that would stand beside itself. */
+/* Where something is drawn, and the way there: any hex will do but one that would be beside itself. */
 static void list_ends(const Scenario *scenario, const State *view, const Order *part, Choices *out)
 {
     int ends, ways, hexes = scenario->map->hexes;

@@ -1,14 +1,14 @@
-/* fire.c — TCS 9 and 13: who may fire at what; Suppressive Fire; a volley that answers a trigger or is fired in a
+/* fire.c — TCS 9 and 13: firers and their targets; Suppressive Fire; a volley that answers a trigger or is fired in a
  * combat.
  *
  * A fire is an Attack (state.h): shots at one hex (9.1c), Area Fire at the hex or Point Fire at one unit (9.0-1), by
- * what the target and the firer are (3.1a-1, 3.1c-1, 9.2, 9.2a, 9.2c), each firer at one target (9.1g) and in Fire
- * Mode (9.1b), mortars once a phase (25.2b-2): their spotter may be in any mode and have fired (4.2-4, 14.3a-2,
- * 25.2b-3), but not be Buttoned Up (16.7b-3), and the range is his (25.2b-1). A unit fires once for each trigger it
- * may answer, and makes one Suppressive Fire (9.1a-1). Suppressive Fire is its own phase's (13.1a), Suppressed units
- * make it too (16.3b), it needs no trigger (13.1f), and stacks join in it (13.1d), as often as they like at one hex
- * (11.1d). In the Action Phase a fire is resolved as it is ordered; a volley is declared shot by shot and then
- * resolved in that order (R-83). attack.c has the course it takes. */
+ * what the target and the firer are (3.1a-1, 3.1c-1, 9.2, 9.2a, 9.2c), each firer at one target (9.1g) and in Fire Mode
+ * (9.1b), mortars once a phase (25.2b-2): their spotter may be in any mode and have fired (4.2-4, 14.3a-2, 25.2b-3),
+ * but not be Buttoned Up (16.7b-3), and the range is his (25.2b-1). A unit fires once for each trigger it may answer,
+ * and makes one Suppressive Fire (9.1a-1). Suppressive Fire is its own phase's (13.1a), Suppressed units make it too
+ * (16.3b), it needs no trigger (13.1f), and stacks join in it (13.1d), as often as they like at one hex (11.1d). In the
+ * Action Phase a fire is resolved as it is ordered; a volley is declared shot by shot and then resolved in that order
+ * (R-83). attack.c has the course it takes. */
 #include <string.h>
 
 #include "core/room.h"
@@ -22,7 +22,7 @@ int side_in(const State *state, Hex hex)
     return NO_SIDE;
 }
 
-/* ---- who may fire ---------------------------------------------------------------------------------------- */
+/* ---- units that may fire --------------------------------------------------------------------------------- */
 
 static Refusal weapon_allows(const Scenario *scenario, Piece piece, ShotHow how)
 {
@@ -181,7 +181,7 @@ int shot_reach(const Kind *kind, ShotHow how)
     return how == SHOT_GUN ? INT16_MAX : how == SHOT_AREA && kind->firer != CODE_P ? kind->range : 2 * kind->range;
 }
 
-/* Who looks at the target for this shot: the firer, or a mortar's spotter. */
+/* The unit that looks at the target for this shot: the firer, or a mortar's spotter. */
 static Refusal looks_for(const Scenario *scenario, const State *view, const Attack *attack, const Shot *shot,
                          Piece *looks)
 {
@@ -225,7 +225,7 @@ static Refusal spotting_allows(const Scenario *scenario, const State *view, cons
     return LEGAL;
 }
 
-/* Each spotter named serves somebody. */
+/* Each spotter named must serve a mortar. */
 static Refusal spotters_serve(const Scenario *scenario, const State *view, const Attack *attack)
 {
     for (int i = 0; i < attack->spotters; i++) {
@@ -277,7 +277,7 @@ Refusal volley_hex(const State *view, Hex hex)
     return refuse(TCS_14_2D_2, "tcs.nobody-fired", hex);
 }
 
-/* The attack that the shots would be added to, as it stands. */
+/* The attack that the shots would be added to, as it is. */
 Refusal attack_at(const State *view, Hex hex, Attack *out)
 {
     int side = question(&view->head)->side;
@@ -302,7 +302,8 @@ static bool add_shot(Attack *attack, Piece piece, Piece aim, ShotHow how)
     return true;
 }
 
-/* One more shot: the stack that answers is one (14.0-2), and each unit fires once, besides its AT Rolls (14.0-4). */
+/* One more shot: the stack that answers is one (14.0-2), and each unit fires once, not counting its AT Rolls
+ * (14.0-4). */
 Refusal fire_join(const Scenario *scenario, const State *view, Attack *attack, Piece piece, Piece aim, ShotHow how)
 {
     Hex hex = view->unit[piece].at.hex;
@@ -390,7 +391,7 @@ void fire_apply(Play *play, const Order *order)
     fire_declared(play, attack, true);
 }
 
-/* What is declared behind others is resolved behind them: what they do is not known yet. */
+/* Shots declared behind others are resolved behind them: the effect of those is not known yet. */
 bool follows_others(const State *view) { return in_volley(view) && attack_seen(view)->shots; }
 
 bool fire_forecast(const Scenario *scenario, const State *view, const Order *order, Forecast *out)
@@ -528,7 +529,7 @@ void finish_sfa(Play *play)
     trigger_fire(play, state->phasing, from, count);
 }
 
-/* The volley is declared: it is fired, or nobody fires. */
+/* The volley is declared: it is fired, or dropped if it has no shot. */
 static void volley_ends(Play *play)
 {
     State *state = play->state;

@@ -1,7 +1,7 @@
-/* fire_lists.c — TCS 9 and 13: who fires at what, listed: fire, shoot and at-roll.
+/* fire_lists.c — TCS 9 and 13: firers and targets, listed: fire, shoot and at-roll.
  *
- * What a list would ask again and again is asked once: who may fire at all, where the enemy stands, from which hexes a
- * mortar is spotted for. Only what is left is made an order of, and checked as one (fire.c). */
+ * What a list would look up again and again is looked up once: the units that may fire at all, the enemy's hexes, the
+ * hexes from which units spot for a mortar. Only what is left becomes an order, and is checked as one (fire.c). */
 #include <string.h>
 
 #include "core/room.h"
@@ -60,7 +60,7 @@ static bool can_be_spotted(const Scenario *scenario, const State *view, Attack *
     return false;
 }
 
-/* Spotters are named in rising order: those still to come stand behind the last. */
+/* Spotters are named in rising order: those still to come have higher numbers than the last. */
 static bool could_fire(const Scenario *scenario, const State *view, const Order *prefix)
 {
     ROOM(Attack, attack);
@@ -69,7 +69,7 @@ static bool could_fire(const Scenario *scenario, const State *view, const Order 
            can_be_spotted(scenario, view, attack, spotters ? prefix->value[first + spotters - 1] : -1);
 }
 
-/* Cheap tests before an order is made: whoever fails them cannot fire so at all, or not so far. */
+/* Cheap tests before an order is made: a unit that fails them cannot make this fire at all, or not so far. */
 static bool is_ready(const Scenario *scenario, const State *view, Piece piece, ShotHow how)
 {
     const Unit *unit = &view->unit[piece];
@@ -81,7 +81,7 @@ static bool is_ready(const Scenario *scenario, const State *view, Piece piece, S
            !refused(may_fire(scenario, view, piece, fire, how));
 }
 
-/* Whether who stands there sees the target of this fire; in a combat nobody need. */
+/* Whether a unit there sees the target of this fire; in a combat it need not. */
 static bool sees_it(const Scenario *scenario, const State *view, Hex from, Hex hex)
 {
     int fire = in_volley(view) ? attack_seen(view)->fire : FIRE_SFA;
@@ -96,7 +96,7 @@ static bool reaches(const Scenario *scenario, const State *view, Piece piece, He
            (how == SHOT_AT || kind->indirect || sees_it(scenario, view, from, hex));
 }
 
-/* Who is ready for Area fire, from that counter on; how many. */
+/* Units ready for Area fire, from that counter on; how many. */
 static int find_firers(const Scenario *scenario, const State *view, int from, Piece out[TCS_PIECES])
 {
     int count = 0;
@@ -186,7 +186,7 @@ static void find_own_targets(const Scenario *scenario, const State *view, Piece 
     }
 }
 
-/* Mortars last: whom others can fire at no spotter need be found for. */
+/* Mortars last: a target that others can fire at needs no spotter. */
 static void list_targets(const Scenario *scenario, const State *view, Choices *out)
 {
     Piece firers[TCS_PIECES];
@@ -209,7 +209,7 @@ static void list_targets(const Scenario *scenario, const State *view, Choices *o
         choose(out, SLOT_HEX, hex);
 }
 
-/* Whoever can fire with others can fire alone. */
+/* A unit that can fire with others can fire alone. */
 void fire_actors(const Scenario *scenario, const State *view, const Order *prefix, Choices *out)
 {
     Piece firers[TCS_PIECES];

@@ -1,15 +1,16 @@
 /* fog.c — TCS 1.4: what a side may not know.
  *
- * Counters and markers on the map are open (5.2d), but for who is Dug In, until a fire has shown it (R-105). Hidden
- * are the other side's Op Sheets with whom they name, its Battalion Morale, its artillery and ammunition, and what it
- * is about to do. Of Battalion Morale the losses that everybody saw leave a range (R-67): a view shows the least. */
+ * Counters and markers on the map are open (5.2d), except that a unit's Dug In state is hidden until a fire has shown
+ * it (R-105). Hidden are the other side's Op Sheets with the units they name, its Battalion Morale, its artillery and
+ * ammunition, and what it is about to do. Both sides see losses, which leave a range of Battalion Morale (R-67): a view
+ * shows the least. */
 #include <stddef.h>
 #include <string.h>
 
 #include "systems/tcs/tcs.h"
 
-/* Orders are secret until the game is over. Nor can others see that a side is asked for the centre of units that have
- * lost theirs: they see what it was asked before that. */
+/* Orders are secret until the game is over. The enemy also cannot see that a side must give a centre to units that have
+ * lost theirs: he sees the question below that one. */
 static void mask_plans(State *view, int side)
 {
     if (view->head.over)
@@ -27,12 +28,12 @@ static void mask_guns(const Book *data, State *view, int side)
             view->stock[i] = 0;
     for (int i = 0; i < data->batteries; i++)
         if (data->battery[i].side == side)
-            view->battery[i] &= BATTERY_DIRECT; /* everybody saw its guns fire */
+            view->battery[i] &= BATTERY_DIRECT; /* both sides saw its guns fire */
 }
 
 /* ---- digging in: R-105 ------------------------------------------------------------------------------------- */
 
-/* Only with the command rules does anybody dig in, on foot, and in a Command Phase. */
+/* Units dig in only with the command rules, on foot, and in a Command Phase. */
 bool may_be_dug_in(const Scenario *scenario, const State *state, Piece piece)
 {
     return is_commanded(data_of(scenario)) && is_on_map(state, piece) && !is_vehicle(kind_of(scenario, piece)) &&
@@ -167,7 +168,7 @@ static bool guess_guns(const Book *data, State *state, int side, Random *random)
     return changed;
 }
 
-/* Whoever may have dug in has done so with all in his hex, or with none of them. */
+/* A unit that may have dug in has done so with all in its hex, or with none of them. */
 static bool guess_diggers(const Scenario *scenario, State *state, int side, Random *random)
 {
     const Book *data = data_of(scenario);
@@ -190,8 +191,8 @@ static bool guess_diggers(const Scenario *scenario, State *state, int side, Rand
     return changed;
 }
 
-/* A side whose orders are not known is taken to have a free hand: whoever is Dug In defends a prepared position, the
- * others the whole map. */
+/* A side whose orders are not known is taken to have a free hand: units Dug In defend a prepared position, the others
+ * the whole map. */
 static void guess_plans(const Scenario *scenario, State *state, int side)
 {
     Plans *plans = &state->plans[side];
@@ -261,8 +262,9 @@ void tcs_imagine(const Scenario *scenario, const Position *view, int viewer, Ran
             guess_all(scenario, (State *)out, side, random);
 }
 
-/* Whoever answers finished fire learns what the other side orders next: that may have been ordered already. */
-bool tcs_ventures(const Scenario *scenario, const Position *view, const Order *order)
+/* A player who answers finished fire learns what the other side orders next: that may have been ordered already
+ * (R-33). */
+bool tcs_reveals(const Scenario *scenario, const Position *view, const Order *order)
 {
     const State *state = state_of(view);
     const Frame *top = question(view);

@@ -1,5 +1,5 @@
-/* losses.c — TCS 10: who loses steps, vehicles none (11.1a-1). The first comes from the largest unit, of the rest
- * half is placed by the owner and half by the firer (10.0f, R-16). */
+/* losses.c — TCS 10: which units lose steps, vehicles none (11.1a-1). The first comes from the largest unit, of the
+ * rest half is placed by the owner and half by the firer (10.0f, R-16). */
 #include "systems/tcs/tcs.h"
 
 static bool may_lose(const Scenario *scenario, const State *state, const Attack *attack, Piece piece)
@@ -58,7 +58,7 @@ bool losses_go_on(Play *play, Attack *attack)
 
 /* ---- lose COUNTER ---------------------------------------------------------------------------------------- */
 
-/* 16.5a-2: of those who retreat, whoever could roll. */
+/* 16.5a-2: of the units that retreat, one that could roll. */
 static Refusal retreat_loss(const Scenario *scenario, const State *view, Piece piece)
 {
     if (has_bit(view->retreat.who, piece) && is_on_map(view, piece) && has_morale(kind_of(scenario, piece)))

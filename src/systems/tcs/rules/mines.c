@@ -1,8 +1,8 @@
 /* mines.c — TCS 21: minefields: going through them by force, breaching them, laying them.
  *
- * Mines strike whoever comes in, of either side (21.0a): each vehicle by a roll of two dice, the others together on
- * the Area Fire Table with nothing but the stacking shift. A breach leaves a lane from one hexside to the opposite
- * one. The course of a crossing or a breach is walk.c's. */
+ * Mines strike units that come in, of either side (21.0a): each vehicle by a roll of two dice, the others together on
+ * the Area Fire Table with nothing but the stacking shift. A breach leaves a lane from one hexside to the opposite one.
+ * The course of a crossing or a breach is walk.c's. */
 #include <string.h>
 
 #include "systems/tcs/tcs.h"
@@ -40,7 +40,8 @@ static void blow_up(Play *play, const Piece *pieces, int count)
     }
 }
 
-/* those who move by themselves are struck together; the enemy of whoever crosses places the attacker's share. */
+/* R-56: units that move by themselves are struck together; the enemy of the side that crosses places the attacker's
+ * share. */
 static bool strike(Play *play, const Piece *pieces, int count, Hex hex, int firepower, MilderResult milder,
                    unsigned away)
 {
@@ -76,7 +77,7 @@ bool mine_attack(Play *play, const Piece *pieces, int count, Hex hex, MilderResu
 
 enum { SLOT_WHO };
 
-/* cross may keep off the road, which is said between the counters and the hex. */
+/* cross may keep off the road: that word comes between the counters and the hex. */
 static int hex_slot(const Order *order) { return order->verb == DO_CROSS ? 2 : 1; }
 
 Refusal cross_check(const Scenario *scenario, const State *view, const Order *order)
@@ -99,7 +100,7 @@ Refusal cross_check(const Scenario *scenario, const State *view, const Order *or
 static bool can_be_sent(const Scenario *scenario, const State *view, const Order *order, CheckOrder *check, int more)
 {
     int count, first = order_slot(order, SLOT_WHO, &count), last = order->value[first + count - 1];
-    bool apart = order->count > count; /* it keeps off the road: nobody else comes along */
+    bool apart = order->count > count; /* it keeps off the road: no other unit comes along */
     for (int i = 0; i < view->mines; i++) {
         if (map_distance(scenario->map, view->unit[last].at.hex, view->mine[i].hex) != 1)
             continue;
@@ -258,7 +259,7 @@ void breach_apply(Play *play, const Order *order)
     set_off(play, order, WALK_BREACH);
 }
 
-/* Whoever is left after the fire pays, and the mines strike where they stand. */
+/* Units left after the fire pay, and the mines strike them where they are. */
 bool breach_paid(Play *play)
 {
     State *state = play->state;
@@ -310,7 +311,7 @@ static Refusal hex_allows(const Scenario *scenario, const State *view, Hex hex)
     return enemy_in(view, side, hex) ? refuse(TCS_21_1_3, "tcs.enemy-stands", hex) : LEGAL;
 }
 
-/* Where mines may lie at set-up (21.1-1). */
+/* Where mines may be at set-up (21.1-1). */
 typedef struct Fields {
     uint64_t near[TCS_WORDS];   /* near enough to two of the platoons that the scenario names */
     uint64_t theirs[TCS_WORDS]; /* where the enemy sets up after us */
@@ -349,9 +350,9 @@ static bool is_offered(const Book *data, int side, Hex hex)
     return false;
 }
 
-/* Whether platoons that may be parents at the start are enough for the field, and would not be with one of them, or
- * what carries it, there. */
-static bool loses_parents(const Scenario *scenario, const State *view, Hex hex, Piece moved, Hex to)
+/* Whether platoons that may be parents at the start are enough for the field, and would not be if one of them, or what
+ * carries it, went far away. */
+static bool needs_parent(const Scenario *scenario, const State *view, Hex hex, Piece moved)
 {
     const Book *data = data_of(scenario);
     int side = view->unit[moved].side, before = 0, then = 0;
@@ -363,25 +364,35 @@ static bool loses_parents(const Scenario *scenario, const State *view, Hex hex, 
             continue;
         bool near = map_distance(scenario->map, view->unit[piece].at.hex, hex) <= data->mines.from_platoon;
         before += near;
-        then += goes ? map_distance(scenario->map, to, hex) <= data->mines.from_platoon : near;
+        then += !goes && near;
     }
     return before >= data->mines.platoons && then < data->mines.platoons;
 }
 
-/* Mines that were laid elsewhere keep their two platoons; where the scenario offers them they need none. */
-Hex mines_left_alone(const Scenario *scenario, const State *view, Piece moved, Hex to)
+/* Whether it stands near mines of its side that were laid where the scenario does not offer them. */
+static bool minds(const Scenario *scenario, const State *view, Piece piece, const Minefield *mine)
 {
     const Book *data = data_of(scenario);
-    int side = view->unit[moved].side;
-    for (int i = 0; i < view->mines; i++) {
-        Hex hex = view->mine[i].hex;
-        bool leaves = is_on_map(view, moved) &&
-                      map_distance(scenario->map, view->unit[moved].at.hex, hex) <= data->mines.from_platoon &&
-                      map_distance(scenario->map, to, hex) > data->mines.from_platoon;
-        if (leaves && view->mine[i].side == side && !is_offered(data, side, hex) &&
-            loses_parents(scenario, view, hex, moved, to))
-            return hex;
-    }
+    int side = view->unit[piece].side;
+    return mine->side == side && is_on_map(view, piece) &&
+           map_distance(scenario->map, view->unit[piece].at.hex, mine->hex) <= data->mines.from_platoon &&
+           !is_offered(data, side, mine->hex);
+}
+
+/* Mines that were laid elsewhere keep their two platoons; where the scenario offers them they need none. */
+void find_minded(const Scenario *scenario, const State *view, Piece piece, Minded *out)
+{
+    out->count = 0;
+    for (int i = 0; i < view->mines; i++)
+        if (minds(scenario, view, piece, &view->mine[i]) && needs_parent(scenario, view, view->mine[i].hex, piece))
+            out->hex[out->count++] = view->mine[i].hex;
+}
+
+Hex mines_left_alone(const Scenario *scenario, const Minded *minded, Hex to)
+{
+    for (int i = 0; i < minded->count; i++)
+        if (map_distance(scenario->map, to, minded->hex[i]) > data_of(scenario)->mines.from_platoon)
+            return minded->hex[i];
     return NO_HEX;
 }
 
@@ -397,7 +408,7 @@ static Fields find_fields(const Scenario *scenario, const State *view)
     return fields;
 }
 
-/* The same of one hex: whoever types or drafts an order asks for no other. */
+/* The same of one hex: a player who types or drafts an order needs no other. */
 static Fields find_fields_at(const Scenario *scenario, const State *view, Hex hex)
 {
     const Book *data = data_of(scenario);
@@ -481,7 +492,7 @@ static bool has_parents(const Scenario *scenario, const State *view, Hex hex, in
     return near >= (after < 0 ? 2 : 1);
 }
 
-/* Whoever has mines may lay them elsewhere. */
+/* A side that has mines may lay them elsewhere. */
 static void list_fields(const Scenario *scenario, const State *view, Choices *out)
 {
     bool own = false;

@@ -1,17 +1,17 @@
-/* mission_parts.c — TCS 17: a mission put together in any order of its parts: who points at a hex first is told which
- * batteries, shells and spotters go with it. */
+/* mission_parts.c — TCS 17: a mission put together in any order of its parts: a player who points at a hex first sees
+ * which batteries, shells and spotters go with it. */
 #include <string.h>
 
 #include "core/room.h"
 #include "systems/tcs/artillery.h"
 
-/* What a part says besides the batteries, with what follows from it. */
+/* What a part holds other than the batteries, with what follows from it. */
 typedef struct Wanted {
     bool shell, spotter, sea; /* one is named; the hex is open sea */
-    Refusal sight;            /* why nobody can spot so */
+    Refusal sight;            /* why no unit can spot for it */
 } Wanted;
 
-/* The hexes of those who spot. */
+/* The hexes of units that spot. */
 typedef struct Posts {
     int count;
     Hex hex[TCS_PIECES];
@@ -30,8 +30,8 @@ static void find_posts(const Scenario *scenario, const State *view, Posts *out)
         out->hex[out->count++] = (Hex)hex;
 }
 
-/* Which hexes somebody of them sees, looked for once as long as they, smoke and light are the same: all hexes are asked
- * for one by one, several times each. */
+/* The hexes that a unit of them sees, found once as long as they, smoke and light are the same: all hexes are looked up
+ * one by one, several times each. */
 typedef struct Seen {
     const SightGround *ground;
     Posts posts;
@@ -95,7 +95,7 @@ static Wanted wanted_by(const Scenario *scenario, const State *view, const Posts
                     sight_for(scenario, view, posts, spotter, hex)};
 }
 
-/* Whether these guns can fire with what the part says of shells, spotter and hex. */
+/* Whether these guns can fire with the part's shells, spotter and hex. */
 static Refusal shells_are_possible(const Scenario *scenario, const State *view, const Wanted *wanted, Guns guns)
 {
     Refusal no = LEGAL;
@@ -143,8 +143,8 @@ static Refusal mission_is_possible(const Scenario *scenario, const State *view, 
     return no;
 }
 
-/* Batteries, shells and fast fire change nothing of who sees what. No more than so many are added with which no other
- * battery is wanted. */
+/* Batteries, shells and fast fire change nothing of what each unit sees. No more than so many are added with which no
+ * other battery is wanted. */
 static void add_guns(const Scenario *scenario, const State *view, const Posts *posts, const Order *part, int slot,
                      int values, int most, Choices *out)
 {
@@ -173,7 +173,7 @@ static void add_sight(const Scenario *scenario, const State *view, const Posts *
     blind.sight = refuse(TCS_17_2_1, "tcs.mission-needs-spotter");
     blind.spotter |= slot == SLOT_SPOTTER;
     seeing.sight = LEGAL;
-    bool lit = !refused(mission_is_possible(scenario, view, &blind, guns));   /* nobody need see it: Illum */
+    bool lit = !refused(mission_is_possible(scenario, view, &blind, guns));   /* no unit need see it: Illum */
     bool seen = !refused(mission_is_possible(scenario, view, &seeing, guns)); /* if it is seen */
     most += out->count;
     for (int value = 0; (lit || seen) && value < values && out->count < most; value++) {
@@ -201,7 +201,7 @@ static void add_slot(const Scenario *scenario, const State *view, const Posts *p
         add_sight(scenario, view, posts, part, slot, values[slot], most, out);
 }
 
-/* Each thing is listed only if all that is missing besides can be found. */
+/* Each thing is listed only if all else that is missing can be found. */
 void mission_parts(const Scenario *scenario, const State *view, const Order *part, Choices *out)
 {
     Posts posts;

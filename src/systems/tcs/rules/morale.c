@@ -1,14 +1,13 @@
-/* morale.c — TCS 16: Morale Checks and what comes of them. One unit checks for the stack with its Battalion Morale
- * (16.1b, 16.1c), and all who stand there then share its result (16.0d, 16.0e); where nobody is subject to it there
- * is none (16.0f). Low Morale is good (16.0c-1). Whoever is Suppressed or Paralyzed on the move is in Fire Mode
- * (16.3c-1, 16.4c), riders are neither (16.3c-2), and twice is once (16.3d, 16.4d). Night and crossfire are modifiers
- * (27.1e-1, 11.2b). */
+/* morale.c — TCS 16: Morale Checks and their results. One unit checks for the stack with its Battalion Morale (16.1b,
+ * 16.1c), and all units there share its result (16.0d, 16.0e); if no unit is subject to it there is none (16.0f). Low
+ * Morale is good (16.0c-1). A unit Suppressed or Paralyzed on the move is in Fire Mode (16.3c-1, 16.4c), riders are
+ * neither (16.3c-2), and twice is once (16.3d, 16.4d). Night and crossfire are modifiers (27.1e-1, 11.2b). */
 #include "systems/tcs/reference.h"
 #include "systems/tcs/tcs.h"
 
-/* ---- who checks, and with what --------------------------------------------------------------------------- */
+/* ---- units that check, and with what --------------------------------------------------------------------- */
 
-/* 16.2a, R-14: also one that this fire has just destroyed, as long as somebody subject to Morale is left. */
+/* 16.2a, R-14: also one that this fire has just destroyed, as long as a unit subject to Morale is left. */
 int checkers_of(const Scenario *scenario, const State *state, const Attack *attack, Piece *out, int room)
 {
     int best = -1, count = 0;
@@ -28,8 +27,9 @@ int checkers_of(const Scenario *scenario, const State *state, const Attack *atta
     return alive ? count : 0; /* 16.2a-3 */
 }
 
-/* Nobody is asked to choose between units that would check with the same numbers, now and in the retreat after it:
- * Morale, losses and battalion. What a battalion's Morale is does not matter, since the enemy sees who is asked. */
+/* Whether there is no choice between units because they would check with the same numbers, now and in the retreat after
+ * it: Morale, losses and battalion. The value of a battalion's Morale does not matter, since the enemy sees the
+ * question. */
 bool checkers_alike(const Scenario *scenario, const Piece *checkers, int count)
 {
     for (int i = 1; i < count; i++)
@@ -56,7 +56,7 @@ int morale_column(int total) { return total < 0 ? 0 : total < MORALE_COLUMNS ? t
 
 /* ---- results --------------------------------------------------------------------------------------------- */
 
-/* 16.3, 16.4: riders and whoever has no Morale ignore it; the worse marker stays. */
+/* 16.3, 16.4: riders and units without Morale ignore it; the worse marker stays. */
 void suppress(Play *play, Piece piece, int spirit, uint16_t rule)
 {
     Unit *unit = &play->state->unit[piece];
@@ -81,7 +81,7 @@ int result_for(const State *state, const Attack *attack, int result)
 {
     bool attacker = state->combat.kind == ASSAULT && attack->hex == state->combat.hex &&
                     attack->victim == state->combat.side &&
-                    enemy_in(state, attack->victim, attack->hex); /* not who enters a hex that was left to him */
+                    enemy_in(state, attack->victim, attack->hex); /* not if the entered hex was left to it */
     return attacker && result == PARALYZED ? RETREATS : result;
 }
 
@@ -107,8 +107,8 @@ static bool is_any_afoot(const Scenario *scenario, const State *state, const Att
     return false;
 }
 
-/* What the stack feels of it: riders ignore what stops others (R-15), Paralyzed units do not run (16.5c-2), attackers
- * on foot who are Paralyzed do (22.1a). */
+/* The effect of the result on the stack: riders ignore what stops others (R-15), Paralyzed units do not run (16.5c-2),
+ * attackers on foot that are Paralyzed do (22.1a). */
 int result_felt(const Scenario *scenario, const State *state, const Attack *attack, int result)
 {
     bool afoot = is_any_afoot(scenario, state, attack), runs = false;
@@ -150,7 +150,7 @@ static void apply_result(Play *play, Attack *attack, int result)
     }
 }
 
-/* The dice and what they say are open, the total is its owner's affair. */
+/* The dice and their result are open, the total is its owner's secret. */
 void check_morale(Play *play, Attack *attack)
 {
     State *state = play->state;

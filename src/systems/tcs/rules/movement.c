@@ -1,10 +1,10 @@
 /* movement.c — TCS 20: marching hex by hex.
  *
- * Units that stand together may move together; each pays for itself (5.2a), double when Buttoned Up (20.0k), may stop
- * and go on later in the phase (20.0d), and keeps nothing for the next (20.0c). A path is walked a step at a time by
- * a procedure (State.walking, walk.c): whoever can goes on after the fire that a step has drawn. From rest a unit may
- * always enter one hex as its whole move (20.0b). A minefield is entered by its lane, one unit at a time, if the unit
- * can leave it again at the other end; or by force, which is an order of its own (mines.c). */
+ * Units of one hex may move together; each pays for itself (5.2a), double when Buttoned Up (20.0k), may stop and go on
+ * later in the phase (20.0d), and keeps nothing for the next (20.0c). A path is walked a step at a time by a procedure
+ * (State.walking, walk.c): units that can go on after the fire that a step has drawn. From rest a unit may always enter
+ * one hex as its whole move (20.0b). A minefield is entered by its lane, one unit at a time, if the unit can leave it
+ * again at the other end; or by force, which is an order of its own (mines.c). */
 #include <stddef.h>
 #include <string.h>
 
@@ -111,7 +111,7 @@ Refusal walk_begin(Walk *walk, const Scenario *scenario, const State *view, cons
     return LEGAL;
 }
 
-/* Where all who walk are named: a shared load is not torn apart. */
+/* All walkers must be named: a shared load is not torn apart. */
 Refusal walk_sets_out(const Walk *walk) { return load_stays_whole(walk->view, walk->piece, walk->count); }
 
 /* 20.0b-2, 20.0b-3, R-51 */
@@ -332,7 +332,7 @@ static void take_all_their_load(const Scenario *scenario, const State *view, Ord
     } while (order->count > before && order->count <= STACK);
 }
 
-/* Whoever can go with others can go alone, but for vehicles that share a load. */
+/* A unit that can go with others can go alone, but for vehicles that share a load. */
 void move_actors(const Scenario *scenario, const State *view, const Order *prefix, Choices *out)
 {
     for (Piece piece = 0; piece < scenario->pieces; piece++) {

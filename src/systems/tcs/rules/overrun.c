@@ -1,17 +1,17 @@
-/* overrun.c — TCS 23: vehicles and carriers drive through an enemy hex, with whoever rides on them.
+/* overrun.c — TCS 23: vehicles and carriers drive through an enemy hex, with the units that ride on them.
  *
- * The entry costs 3 MPs more than the hex. The ground is the defender's, with its hexsides but the one that was
- * crossed (23.0b); in cover no Morale is doubled (23.0h). One round is fought: the defender fires, then the attacker,
- * and then they must leave by any adjacent hex that is free, which costs nothing but makes a trigger (2.4.3), and may
- * go on (23.0g), to the next Overrun too (23.0c). An attacker's retreat takes the place of the exit (23.0-3). The
- * course of it stands in assault.c. */
+ * The entry costs 3 MPs more than the hex. The ground is the defender's, with its hexsides but the one that was crossed
+ * (23.0b); in cover no Morale is doubled (23.0h). One round is fought: the defender fires, then the attacker, and then
+ * they must leave by any adjacent hex that is free, which costs nothing but makes a trigger (2.4.3), and may go on
+ * (23.0g), to the next Overrun too (23.0c). An attacker's retreat takes the place of the exit (23.0-3). Its course is
+ * in assault.c. */
 #include "systems/tcs/tcs.h"
 
 enum { SLOT_HEX, SLOT_BY };
 
 /* ---- the way out ----------------------------------------------------------------------------------------- */
 
-/* 23.0d-1: free of enemies, and open to all who must leave. */
+/* 23.0d-1: free of enemies, and open to all that must leave. */
 static Refusal can_leave_to(const Scenario *scenario, const State *view, Hex hex, const Piece *pieces, int count,
                             Hex to)
 {
@@ -182,7 +182,7 @@ void exit_apply(Play *play, const Order *order)
     Hex from = state->combat.hex, to = order->value[0];
     int count = drivers(play->scenario, state, driving);
     answered(state);
-    take_control(play->data, state, state->combat.side, from); /* who is alone there has been so, if only in passing */
+    take_control(play->data, state, state->combat.side, from); /* a side alone there was so, if only in passing */
     for (int i = 0; i < count; i++) {
         move_to(play, driving[i], to);
         tell(play->events, EVENT_MOVED, 0, sentence(TCS_23_0D_1, "tcs.leaves", driving[i], from, to));
@@ -191,7 +191,7 @@ void exit_apply(Play *play, const Order *order)
     walk_out(play, driving, count, from, to);
 }
 
-/* whose way out is gone is lost. */
+/* a unit whose way out is gone is lost. */
 void overrun_leaves(Play *play)
 {
     State *state = play->state;

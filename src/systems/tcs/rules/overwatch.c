@@ -1,10 +1,10 @@
-/* overwatch.c — TCS 14: triggers, and who answers them.
+/* overwatch.c — TCS 14: triggers, and the stacks that answer them.
  *
- * A cycle is a procedure that lies on whatever was going on, and is over before that goes on (14.0-3). Both sides
- * answer in either phase (2.2.13). A stack that enters a hex or fires gives one trigger (14.2a-1, 14.2a-2, 14.2d-1);
- * entering an assault, retreating, getting on or off gives none (14.2c-3, 16.5f). A mover's trigger is answered by
- * one enemy stack, and that fire by one stack of the mover's side; finished Suppressive Fire by one enemy stack; then
- * it is over (14.1, R-32). Who answers a mortar must see where it stands (14.2e-2); missions answer nothing (14.3d). */
+ * A cycle is a procedure on top of the present one, and is over before that goes on (14.0-3). Both sides answer in
+ * either phase (2.2.13). A stack that enters a hex or fires gives one trigger (14.2a-1, 14.2a-2, 14.2d-1); entering an
+ * assault, retreating, getting on or off gives none (14.2c-3, 16.5f). A mover's trigger is answered by one enemy stack,
+ * and that fire by one stack of the mover's side; finished Suppressive Fire by one enemy stack; then it is over (14.1,
+ * R-32). A stack that answers a mortar must see its hex (14.2e-2); missions answer nothing (14.3d). */
 #include <string.h>
 
 #include "systems/tcs/tcs.h"

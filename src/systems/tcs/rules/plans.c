@@ -1,4 +1,4 @@
-/* plans.c — TCS 6.5 to 6.7: the record of a side's Op Sheets, and who stands on them.
+/* plans.c — TCS 6.5 to 6.7: the record of a side's Op Sheets, and the units on them.
  *
  * A sheet is a row of Plans.sheet, its groups have a mission each, its graphic is rows of Plans.drawing, its Task
  * Organization the rows of Plans.listed that name it. Everything here works on one side's plans alone, in a position, a
@@ -73,7 +73,7 @@ void sheet_close(Plans *plans, int sheet, int turn)
     plans->sheet[sheet].closed = (uint8_t)turn;
     for (int piece = 0; piece < TCS_PIECES; piece++)
         strike_off(plans, (Piece)piece, sheet);
-    for (int i = 0; i < TCS_SHEETS; i++) /* additions that were on their way to it stand alone now */
+    for (int i = 0; i < TCS_SHEETS; i++) /* additions that were on their way to it are on their own now */
         if (plans->sheet[i].gaining == sheet + 1)
             plans->sheet[i].gaining = 0;
 }
@@ -139,7 +139,8 @@ int units_on(const Scenario *scenario, const State *state, int side, int sheet, 
     return count;
 }
 
-/* 6.7a: a name is a company's, else a battalion's, else a regiment's (R-97: whoever of it the scenario has). */
+/* 6.7a: a name is a company's, else a battalion's, else a regiment's (R-97: those of its units that the scenario
+ * has). */
 int formation_units(const Scenario *scenario, int side, int name, uint64_t *out)
 {
     for (int level = 0; level < FORMED; level++) {

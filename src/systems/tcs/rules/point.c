@@ -1,6 +1,6 @@
 /* point.c — TCS 12: Point Fire at one vehicle or gun (12.1), a B target with Morale at Defense 0 (12.1h), hopeless
- * shots too (12.1f). A kill Buttons Up the rest (16.7a-3), who are no worse off for it twice (16.7b-6). The order
- * stands in fire.c. */
+ * shots too (12.1f). A kill Buttons Up the rest (16.7a-3), which are no worse off for it twice (16.7b-6). The order is
+ * in fire.c. */
 #include "systems/tcs/reference.h"
 #include "systems/tcs/tcs.h"
 

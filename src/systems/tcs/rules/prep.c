@@ -13,7 +13,7 @@ enum { ROLL_WAYS = 36, QUIET_AWAY = 3, QUIET = 2, FIRED_ON = 1 };
 
 /* ---- 6.9c, 6.9d: size ------------------------------------------------------------------------------------- */
 
-/* everybody of it that the scenario has and that is not dead. */
+/* every unit of it that the scenario has and that is not dead. */
 static bool is_whole(const Scenario *scenario, const State *state, int side, int sheet, int box)
 {
     int listed = 0;
@@ -89,7 +89,7 @@ int ways_to_roll(int least)
 
 /* ---- 6.9e: weighted turns --------------------------------------------------------------------------------- */
 
-/* 6.13e-2: whoever is still to come counts as in a quiet rear. */
+/* 6.13e-2: a unit still to arrive counts as in a quiet rear. */
 int turns_gained(const Scenario *scenario, const State *state, int side, int sheet)
 {
     Piece units[TCS_PIECES];
@@ -134,7 +134,7 @@ void prep_turn_begins(Play *play)
 
 /* ---- 6.8, 6.13: a sheet is written ------------------------------------------------------------------------ */
 
-/* 6.14a-2: whoever has preliminary instructions leaves the sheet he is under and goes. */
+/* 6.14a-2: a unit with preliminary instructions leaves the sheet it is under and goes. */
 static void gather(Play *play, int side, int sheet)
 {
     State *state = play->state;
@@ -150,7 +150,7 @@ static void gather(Play *play, int side, int sheet)
             send_to(play, units[i], CAMP_GATHERS, drawing->hex[0]);
         }
     }
-    camps_arrive(play, side); /* whoever need not move */
+    camps_arrive(play, side); /* units that need not move */
 }
 
 void note_elements(const Scenario *scenario, State *state, int side, int sheet)
@@ -200,7 +200,7 @@ void sheet_issued(Play *play, int side)
                  sentence(TCS_6_8_2, "tcs.sheet-written-size", written->number, WORD_MISSION + sheet_type(written),
                           written->size));
         if (at_setup(state))
-            written->state = SHEET_IMPLEMENTED; /* III.6-1; who digs in is seen when all are set up */
+            written->state = SHEET_IMPLEMENTED; /* III.6-1; units that dig in are seen when all are set up */
         else
             gather(play, side, sheet);
     }

@@ -1,9 +1,9 @@
 /* rear.c — TCS 6.3c, 6.5c, 6.12a and 6.14a: units on their way to the rear.
  *
- * A unit goes back under a contingency, under failure instructions or under preliminary ones (Camp.doing). It enters
- * no hex beside an enemy and ends no march farther from its place than it began the phase (command.c, bounds.c); a
- * failing unit ends none nearer to the enemy, either (R-102). Each own phase must bring it nearer if a legal march
- * does, or the phase cannot end (R-101). A failing group whose way is barred may be given another place (R-103). */
+ * A unit goes back under a contingency, under failure instructions or under preliminary ones (Camp.doing). It enters no
+ * hex beside an enemy and ends no march farther from its place than it began the phase (command.c, bounds.c); a failing
+ * unit ends none nearer to the enemy, either (R-102). Each own phase must bring it nearer if a legal march does, or the
+ * phase cannot end (R-101). A failing group whose way is barred may get another place (R-103). */
 #include "core/room.h"
 #include "systems/tcs/tcs.h"
 
@@ -88,7 +88,7 @@ static bool camp_is_there(const Scenario *scenario, const State *state, int side
     return any;
 }
 
-/* 6.3c-3, R-25, R-73: they have no centre then, and their owner is asked for one. */
+/* 6.3c-3, R-25, R-73: they have no centre then, and their owner must give one. */
 void camps_arrive(Play *play, int side)
 {
     Plans *plans = &play->state->plans[side];
@@ -106,7 +106,7 @@ void camps_arrive(Play *play, int side)
 
 /* ---- the march that brings it nearer ------------------------------------------------------------------------- */
 
-/* Whoever walks for it: itself, or what carries it with all that share a load. */
+/* The units that walk for it: itself, or its carrier with all that share a load. */
 static Order walkers_for(const Scenario *scenario, const State *view, Piece piece)
 {
     Order order = order_of(DO_MOVE);
@@ -124,7 +124,7 @@ static Order walkers_for(const Scenario *scenario, const State *view, Piece piec
     return order;
 }
 
-/* Those of them who are in Fire Mode. */
+/* Those of them in Fire Mode. */
 static Order switch_for(const State *view, const Order *march)
 {
     Order order = order_of(DO_MODE);
@@ -197,7 +197,7 @@ bool march_back(const Scenario *scenario, const State *view, Piece piece, Order 
         *out = turn;
     } else {
         *out = march;
-        order_add(out, 2, end); /* a path is told by its end */
+        order_add(out, 2, end); /* a path is given by its end */
     }
     return true;
 }
@@ -236,7 +236,7 @@ Refusal end_check(const Scenario *scenario, const State *view, const Order *orde
     return no;
 }
 
-/* Whoever owed a march when this was asked last probably still does. */
+/* The unit that owed a march in the last call probably still does. */
 void end_list(const Scenario *scenario, const State *view, const Order *prefix, Choices *out)
 {
     static _Thread_local Piece last;

@@ -1,11 +1,11 @@
 /* retreat.c — TCS 1.2 and 16.5: the Save Yourself Retreat.
  *
- * All of the stack but the Paralyzed go (16.5a-1); a die says how far and what it costs (16.5-2). The way leads away
- * from what caused it, every further hex lies one farther from the start, no hex next to an enemy, and it ends
- * farther from every enemy nearby than it began (R-11 to R-13). Where no such way is left there may be steps aside,
- * as few as possible; also to keep to ground that all of the stack can cross (R-77). A stack without any way is
- * destroyed. Whoever is Fired does not go of his own will (16.5c-3). From mines the way leads back where the unit
- * came from (21.0c-2). Mines on the way are crossed by force (21.3d), and only cost steps (16.5i-2). */
+ * All of the stack but the Paralyzed go (16.5a-1); a die gives the distance and the cost (16.5-2). The way leads away
+ * from its cause, every further hex is one farther from the start, no hex is next to an enemy, and it ends farther from
+ * every enemy nearby than it began (R-11 to R-13). Where no such way is left there may be steps aside, as few as
+ * possible; also to keep to ground that all of the stack can cross (R-77). A stack without any way is destroyed. A unit
+ * that is Fired does not go by choice (16.5c-3). From mines the way leads back where the unit came from (21.0c-2).
+ * Mines on the way are crossed by force (21.3d), and only cost steps (16.5i-2). */
 #include <string.h>
 
 #include "core/room.h"
@@ -54,7 +54,7 @@ unsigned edges_from(const Scenario *scenario, Hex hex, Hex from) { return opposi
 
 enum { LONGEST = sizeof((Retreating){0}.path) / sizeof(Hex), NO_WAY_BACK = UINT8_MAX };
 
-/* Which hexsides of a hex can be crossed, by somebody and by all who go by themselves: looked up once a question. */
+/* Which hexsides of a hex can be crossed, by some unit and by all that go by themselves: found once a question. */
 typedef struct Crossings {
     int walkers;
     Piece walker[STACK];
@@ -95,7 +95,7 @@ typedef struct Ways {
     const Scenario *scenario;
     const State *view;
     Crossings *crossings;
-    bool everybody;                             /* on ground that all can cross; else on what somebody can */
+    bool everybody;                             /* on ground that all can cross; else on what some unit can */
     bool any_end, beside;                       /* what is waived to find out what bars */
     unsigned first;                             /* bits: edges that the first hex may lie across */
     int aside;                                  /* steps that may keep the distance from the start (R-11 (2)) */
@@ -112,7 +112,7 @@ static unsigned open_edges(const Ways *ways, Hex hex, bool everybody)
     return everybody ? ways->crossings->all[hex] : ways->crossings->some[hex];
 }
 
-/* The edges the first hex may lie across: those away from the action; if each of them is closed to somebody, others
+/* The edges the first hex may lie across: those away from the action; if each of them is closed to some unit, others
  * that all can cross, too; any if there is none of these (1.2, R-77). */
 static unsigned first_edges(const Ways *ways)
 {
@@ -342,7 +342,7 @@ void path_list(const Scenario *scenario, const State *view, const Order *prefix,
             choose(out, 0, scenario->map->next[hex][edge]);
 }
 
-/* A way to an end that is not told yet, if it agrees with those that are. */
+/* Adds a way to an end that is not listed yet, if it agrees with those that are. */
 static void tell_way(const Ways *ways, int first, Reach *out, uint64_t told[TCS_WORDS])
 {
     Hex end = ways->path[ways->length - 1];
@@ -446,7 +446,7 @@ void retreat_begin(Play *play, const uint64_t *who, Hex from, int side, Piece ch
         if (is_on_map(state, (Piece)piece) && state->unit[piece].at.hex == from &&
             state->unit[piece].spirit != IS_PARALYZED)
             set_bit(retreat->who, piece); /* 16.5c-2 */
-    EACH_IN(rider, state, from)           /* whoever rides goes with what carries it */
+    EACH_IN(rider, state, from)           /* a rider goes with its carrier */
         for (int i = 0; is_riding(state, rider) && i < CARRIERS; i++)
             if (state->unit[rider].carrier[i] != NO_PIECE && has_bit(retreat->who, state->unit[rider].carrier[i]))
                 set_bit(retreat->who, rider);
@@ -484,7 +484,7 @@ static void ask_for_steps(Play *play, Frame *frame)
 {
     State *state = play->state;
     int left = steps_to_lose(play->scenario, state);
-    if (!left || !state->retreat.steps) { /* 16.5a-2: nobody who could roll, no loss */
+    if (!left || !state->retreat.steps) { /* 16.5a-2: no unit that could roll, no loss */
         state->retreat.steps = 0;
         frame->stage = STAGE_PATH;
         return;
@@ -513,7 +513,7 @@ static void set_out(Play *play, Frame *frame)
     state->retreat.aside = least_aside(play->scenario, state, false, false, false);
     state->retreat.aside_all = crossings_of(state)->walkers > 1 ? least_aside(play->scenario, state, true, false, false)
                                                                 : state->retreat.aside;
-    if (state->retreat.aside == NO_WAY_BACK) {
+    if (state->retreat.aside == NO_WAY_BACK) { /* 5.2c-2, among others */
         Sentence why = what_bars(play->scenario, state);
         tell(play->events, EVENT_NOTE, 0, why);
         destroy_all(play, why.rule);
@@ -624,7 +624,7 @@ static Refusal may_save_itself(const Scenario *scenario, const State *view, Hex 
             continue;
         if (unit->now & (FIRED | SFA_DONE | AT_ATTACKED))
             return refuse(TCS_16_5C_4, "tcs.fired", piece);
-        if (unit->now & (MOVED | RETREATED)) /* who was only stopped by fire may run (16.5c-1) */
+        if (unit->now & (MOVED | RETREATED)) /* a unit only stopped by fire may run (16.5c-1) */
             return refuse(TCS_20_0E, "tcs.moved", piece);
     }
     return view->unit[checker].spirit == IS_PARALYZED ? refuse(TCS_16_4A, "tcs.paralyzed", checker) : LEGAL;

@@ -17,7 +17,7 @@ static void turn_begins(Play *play)
     tell(play->events, EVENT_TURN, 0, sentence(TCS_2_1, "tcs.turn-2", state->head.turn));
 }
 
-/* ---- 2.0: who goes first --------------------------------------------------------------------------------- */
+/* ---- 2.0: the first player ------------------------------------------------------------------------------- */
 
 static void roll_for_order(Play *play)
 {
@@ -52,7 +52,7 @@ Sentence first_prompt(const Scenario *scenario, const State *view)
     return sentence(TCS_2_0_1, "tcs.won-roll-first-second", question(&view->head)->side);
 }
 
-/* 2.2.7: nobody rolls if only one side flies. */
+/* 2.2.7: no roll if only one side flies. */
 static void air_order(Play *play)
 {
     State *state = play->state;
@@ -96,7 +96,7 @@ static void action_ends(Play *play)
     State *state = play->state;
     zones_phase_ends(play);
     command_phase_ends(play, state->phasing);
-    for (int side = 0; side < PLAYERS; side++) /* whoever retreated counts, too (5.0-1) */
+    for (int side = 0; side < PLAYERS; side++) /* units that retreated count, too (5.0-1) */
         if (overstacked(play->scenario, state, side, 0) != NO_HEX)
             ask(state, ASK_EXCESS, side);
     state->phasing = NO_SIDE;
@@ -193,7 +193,7 @@ static bool is_taken(const Book *data, int step)
     return steps[step].part < 0 || !data->without[steps[step].part];
 }
 
-/* Whose step it is, as far as that is settled. */
+/* The side of a step, as far as that is settled. */
 static uint8_t side_of(const State *state, int step)
 {
     bool known = step > STEP_AIR_ORDER && state->head.phase > STEP_AIR_ORDER && step < STEP_CLEAN_UP;

@@ -1,8 +1,7 @@
-/* setup.c — TCS III: who begins where.
+/* setup.c — TCS III: set-up.
  *
- * Everybody stands at the hex the scenario offers, with all his steps unless it says otherwise (III.4). Unless the
- * set-up is given, a side may shift its units within their zones and choose their modes (III.2), and says when it is
- * ready. */
+ * Every unit is in the hex the scenario offers, with all its steps unless it says otherwise (III.4). Unless the set-up
+ * is given, a side may shift its units within their zones and choose their modes (III.2), and says when it is ready. */
 #include <string.h>
 
 #include "systems/tcs/tcs.h"
@@ -110,7 +109,8 @@ static Refusal may_place(const State *view, Piece piece)
     return LEGAL;
 }
 
-static Refusal may_stand(const Scenario *scenario, const State *view, Piece piece, Hex hex)
+/* `minded` does not depend on the hex. */
+static Refusal may_stand(const Scenario *scenario, const State *view, Piece piece, const Minded *minded, Hex hex)
 {
     const Unit *unit = &view->unit[piece];
     if (hex == unit->at.hex)
@@ -119,7 +119,7 @@ static Refusal may_stand(const Scenario *scenario, const State *view, Piece piec
         return refuse(TCS_III_1, "tcs.not-zone-where-may-set", hex, piece);
     if (enemy_in(view, unit->side, hex))
         return refuse(TCS_5_2C_1, "tcs.enemy-stands", hex);
-    Hex field = mines_left_alone(scenario, view, piece, hex);
+    Hex field = mines_left_alone(scenario, minded, hex);
     if (field != NO_HEX)
         return refuse(TCS_21_1_3, "tcs.minefield-no-two-platoons-near", field);
     return is_open_to(scenario, view, piece, hex) ? LEGAL : refuse(TCS_20_1E, "tcs.closed", hex, piece);
@@ -127,8 +127,13 @@ static Refusal may_stand(const Scenario *scenario, const State *view, Piece piec
 
 Refusal setup_check(const Scenario *scenario, const State *view, const Order *order)
 {
-    Refusal no = may_place(view, order->value[0]);
-    return refused(no) ? no : may_stand(scenario, view, order->value[0], order->value[1]);
+    Piece piece = order->value[0];
+    Refusal no = may_place(view, piece);
+    Minded minded;
+    if (refused(no))
+        return no;
+    find_minded(scenario, view, piece, &minded);
+    return may_stand(scenario, view, piece, &minded, order->value[1]);
 }
 
 void setup_list(const Scenario *scenario, const State *view, const Order *prefix, Choices *out)
@@ -138,8 +143,10 @@ void setup_list(const Scenario *scenario, const State *view, const Order *prefix
         bool named = prefix->count && prefix->value[0] == piece;
         if ((prefix->count && !named) || refused(may_place(view, piece)))
             continue;
+        Minded minded;
+        find_minded(scenario, view, piece, &minded);
         EACH_BIT(hex, data_of(scenario)->zone[piece], TCS_WORDS) {
-            if (refused(may_stand(scenario, view, piece, (Hex)hex)))
+            if (refused(may_stand(scenario, view, piece, &minded, (Hex)hex)))
                 continue;
             choose(out, named, named ? hex : piece);
             if (!named)

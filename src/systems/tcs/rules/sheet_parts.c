@@ -1,5 +1,8 @@
 /* sheet_parts.c — orders of the command rules built in any order of their parts (core/parts.h): what may be in such an
- * order by cheap tests, and what a part of one still lacks. No rule stands here: each is asked of the order's check. */
+ * order by cheap tests, and what a part of one still lacks. It contains no rule: the order's check has them all. */
+#include <string.h>
+
+#include "core/room.h"
 #include "systems/tcs/tcs.h"
 
 static int side_asked(const State *view) { return question(&view->head)->side; }
@@ -210,19 +213,35 @@ void camp_parts(const Scenario *scenario, const State *view, const Order *part, 
         list_hexes(scenario, CAMP_RETREAT, out);
 }
 
-/* A centre that lacks nothing but perhaps a contingency. */
-static Refusal centre_check(const Scenario *scenario, const State *view, const Order *part)
+/* Whether it lacks nothing but perhaps a contingency. */
+static Refusal but_for_contingency(Refusal no) { return refused(no) && no.why.rule == TCS_6_3C_1 ? LEGAL : no; }
+
+static Refusal centre_fits(const Scenario *scenario, const State *view, const Order *part)
 {
-    Refusal no = camp_check(scenario, view, part);
-    return refused(no) && no.why.rule == TCS_6_3C_1 ? LEGAL : no;
+    return but_for_contingency(camp_fits(scenario, view, part));
 }
 
+/* All centres there are. They do not depend on the part, and a search asks for them once for each hex. */
+static const uint64_t *centres_of(const Scenario *scenario, const State *view, const Demands *demands)
+{
+    ROOMS(uint64_t, centres, TCS_WORDS);
+    static _Thread_local unsigned search;
+    if (search == demands->search && search)
+        return centres;
+    search = demands->search;
+    memset(centres, 0, TCS_WORDS * sizeof *centres);
+    find_centres(scenario, view, centres);
+    return centres;
+}
+
+/* If nothing else is missing, any of them makes the order whole, and the first is as good as another. */
 static bool demand_centre(const Scenario *scenario, const State *view, const Order *part, Demands *out)
 {
-    uint64_t centres[TCS_WORDS] = {0};
-    find_centres(scenario, view, centres);
+    const uint64_t *centres = centres_of(scenario, view, out);
+    bool whole = count_in(part, CAMP_RETREAT);
     EACH_BIT(hex, centres, TCS_WORDS)
-        demand_legal(scenario, view, part, CAMP_CENTRE, hex, hex, centre_check, out);
+        if (!whole || !out->either)
+            demand_legal(scenario, view, part, CAMP_CENTRE, hex, hex, centre_fits, out);
     return out->either > 0;
 }
 
@@ -231,7 +250,7 @@ Refusal camp_demands(const Scenario *scenario, const State *view, const Order *p
     if (!count_in(part, CAMP_CENTRE))
         return demand_centre(scenario, view, part, out) ? LEGAL : refuse(TCS_6_3A_4, "tcs.no-hex-near-enough-all");
     Refusal no = camp_check(scenario, view, part);
-    if (!refused(no) || refused(centre_check(scenario, view, part)))
+    if (!refused(no) || refused(but_for_contingency(no)))
         return no;
     for (int hex = 0; hex < scenario->map->hexes && !out->either; hex++) /* with one that is legal nothing is missing */
         demand_legal(scenario, view, part, CAMP_RETREAT, hex, hex, camp_check, out);
@@ -317,8 +336,8 @@ static Refusal use_demands(const Scenario *scenario, const State *view, const Or
     return LEGAL;
 }
 
-/* Whether the group is a reserve that the part may be about. Once it is named whole, the check of the whole order says
- * whether it can be committed. */
+/* Whether the part may be about this reserve group. Once it is named whole, the check of the whole order says whether
+ * it can be committed. */
 static bool may_be_meant(const Scenario *scenario, const State *view, const Order *part, int sheet, int group)
 {
     const Plans *plans = &view->plans[side_asked(view)];

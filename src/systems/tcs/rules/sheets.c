@@ -2,9 +2,9 @@
  *
  * A sheet is written in small orders: `sheet` opens it (`add` opens additions to one that exists), `assign` makes a
  * group of units with its one mission (an attack is any task forward, 6.6b-1), and what is drawn after that is the
- * group's, until `issue` closes it. Whatever can be wrong with a part is refused at once; what is still lacking is
- * what `issue` is refused for, and what the question says meanwhile. Nothing of it is told to the enemy. Written as
- * single lines a sheet is kept and ripens like others, and is not changed either (6.15b, 6.15c). */
+ * group's, until `issue` closes it. A part that is wrong is refused at once; `issue` is refused for what is still
+ * lacking, which the question shows meanwhile. The enemy learns nothing of it. Written as single lines a sheet is kept
+ * and ripens like others, and is not changed either (6.15b, 6.15c). */
 #include <string.h>
 
 #include "systems/tcs/tcs.h"
@@ -20,7 +20,7 @@ void tell_own(Play *play, int side, EventKind kind, Sentence what)
     tell(play->events, kind, 1u << enemy_of(side), what);
 }
 
-/* ---- who can be named on a sheet -------------------------------------------------------------------------- */
+/* ---- units that can be named on a sheet ------------------------------------------------------------------- */
 
 /* The sheet in that state that names it; NULL none. */
 static const OpSheet *sheet_naming(const Plans *plans, Piece piece, SheetState state)
@@ -31,7 +31,7 @@ static const OpSheet *sheet_naming(const Plans *plans, Piece piece, SheetState s
     return NULL;
 }
 
-/* 6.6-1, 6.7b. Whoever is dead is passed over. */
+/* 6.6-1, 6.7b. Dead units are passed over. */
 static Refusal can_be_listed(const State *view, const Plans *plans, Piece piece)
 {
     const OpSheet *draft = draft_of(plans);
@@ -51,7 +51,7 @@ static Refusal can_be_listed(const State *view, const Plans *plans, Piece piece)
     return LEGAL;
 }
 
-/* Why nobody can be; LEGAL if somebody can. */
+/* Why no unit can be; LEGAL if one can. */
 static Refusal nobody_can_be_listed(const Scenario *scenario, const State *view)
 {
     Refusal no = refuse(TCS_6_7_1, "tcs.group-needs-units");
@@ -249,7 +249,7 @@ static int last_in(const Order *prefix, int slot)
     return count ? prefix->value[first + count - 1] : -1;
 }
 
-/* Names and counters that may stand besides those that do; `check` of each of them by itself. */
+/* Names and counters that may be added to those already named; `check` of each of them by itself. */
 void list_units(const Scenario *scenario, const State *view, const Order *prefix, int slot, CheckOrder *check,
                 Choices *out)
 {
@@ -313,7 +313,7 @@ void assign_apply(Play *play, const Order *order)
 
 /* ---- issue ----------------------------------------------------------------------------------------------- */
 
-/* units_on() without saying who. */
+/* units_on() without the list. */
 static bool has_units_on(const Scenario *scenario, const State *view, int side, int sheet, int group)
 {
     for (Piece piece = 0; piece < scenario->pieces; piece++)

@@ -33,7 +33,7 @@ Refusal smoke_check(const Scenario *scenario, const State *view, const Order *or
         return refuse(TCS_25_2D, "tcs.needs-no-spotter-see-itself", piece);
     if (!kind->indirect && spotter != piece)
         return refuse(TCS_25_4A, "tcs.sees-itself", piece);
-    if (!kind->indirect) /* its own line, and it spots for nobody */
+    if (!kind->indirect) /* its own line, and it spots for no other unit */
         return sees(scenario, view, view->unit[piece].at.hex, hex)
                    ? LEGAL
                    : refuse(TCS_9_1D, "tcs.no-line", piece, view->unit[piece].at.hex, hex);
@@ -57,6 +57,24 @@ static void list_hexes(const Scenario *scenario, const State *view, Piece piece,
     }
 }
 
+/* Others who can spot for it; what else is asked of the order is the same for all of them. */
+static void list_spotters(const Scenario *scenario, const State *view, const Order *prefix, Choices *out)
+{
+    Piece piece = prefix->value[0];
+    Attack attack = attack_new(prefix->value[1], FIRE_SFA, view->unit[piece].side);
+    bool asked = false;
+    for (Piece spotter = 0; spotter < scenario->pieces; spotter++) {
+        if (!is_on_map(view, spotter) || spotter == piece || refused(may_spot(scenario, view, &attack, piece, spotter)))
+            continue;
+        Order order = *prefix;
+        order_add(&order, SLOT_SPOTTER, spotter);
+        if (!asked && refused(smoke_check(scenario, view, &order)))
+            return;
+        asked = true;
+        choose(out, SLOT_SPOTTER, spotter);
+    }
+}
+
 void smoke_list(const Scenario *scenario, const State *view, const Order *prefix, Choices *out)
 {
     int side = question(&view->head)->side;
@@ -71,13 +89,8 @@ void smoke_list(const Scenario *scenario, const State *view, const Order *prefix
             list_hexes(scenario, view, prefix->value[0], out, false);
     } else {
         out->complete = !refused(smoke_check(scenario, view, prefix));
-        for (Piece spotter = 0; prefix->count == 2 && spotter < scenario->pieces; spotter++) {
-            Order order = *prefix;
-            order_add(&order, SLOT_SPOTTER, spotter);
-            if (is_on_map(view, spotter) && spotter != prefix->value[0] &&
-                !refused(smoke_check(scenario, view, &order)))
-                choose(out, SLOT_SPOTTER, spotter);
-        }
+        if (prefix->count == 2)
+            list_spotters(scenario, view, prefix, out);
     }
 }
 

@@ -1,8 +1,8 @@
-/* spotting.c — TCS 7.1, 8 and 9.3: who sees what, and how far fire may be aimed (7.1a; for a mortar its spotter,
+/* spotting.c — TCS 7.1, 8 and 9.3: lines of sight, and how far fire may be aimed (7.1a; for a mortar its spotter,
  * 7.1c). Lines themselves are core/sight.h: from centre to centre (8.1-1, 8.1a), the same both ways (8.0, 8.3a),
- * blocked by what stands above both ends or, between them, by the formula (8.2, 8.2a, 8.2b-1), trees and buildings 20
- * m high (8.3b, 8.3c) but not at the ends (8.2b-4, 8.3e), units never (8.3d), next to it nothing (8.3g); who enters a
- * hex is also seen on its hexside (8.2b-2). They bear on fire and spotting alone (8.3-1). */
+ * blocked by what stands above both ends or, between them, by the formula (8.2, 8.2a, 8.2b-1), trees and buildings 20 m
+ * high (8.3b, 8.3c) but not at the ends (8.2b-4, 8.3e), units never (8.3d), next to it nothing (8.3g); a unit that
+ * enters a hex is also seen on its hexside (8.2b-2). They matter to fire and spotting alone (8.3-1). */
 #include "core/room.h"
 #include "systems/tcs/tcs.h"
 

@@ -1,5 +1,5 @@
-/* stacking.c — TCS 5: how many may stand in a hex when a phase ends: steps and vehicles each by themselves (5.1c), of
- * any mode and spirit (5.2b). */
+/* stacking.c — TCS 5: how many units may be in a hex when a phase ends: steps and vehicles each by themselves (5.1c),
+ * of any mode and spirit (5.2b). */
 #include "systems/tcs/tcs.h"
 
 void stacked(const Scenario *scenario, const State *state, int side, Hex hex, int *vehicles, int *steps)
@@ -32,7 +32,7 @@ Hex overstacked(const Scenario *scenario, const State *state, int side, Hex from
 
 /* ---- destroy COUNTER ------------------------------------------------------------------------------------- */
 
-/* The hex that is asked about: in a combat the one that is fought for. */
+/* The hex in question: in a combat the one that is fought for. */
 static Hex crowded(const Scenario *scenario, const State *view)
 {
     int side = question(&view->head)->side;
@@ -77,7 +77,7 @@ void excess_resume(Play *play)
         answered(play->state);
 }
 
-/* What is still to be given up in the hex: vehicles, and steps of others. */
+/* Losses still due in the hex: vehicles, and steps of others. */
 static void excess_of(const Scenario *scenario, const State *view, int *vehicles, int *steps)
 {
     stacked(scenario, view, question(&view->head)->side, crowded(scenario, view), vehicles, steps);

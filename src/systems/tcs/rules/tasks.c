@@ -1,9 +1,9 @@
-/* tasks.c — TCS 6.11 to 6.13: what becomes of a sheet: success, failure, zones, units that are struck off; and the
- * steps of the Command Phase as questions.
+/* tasks.c — TCS 6.11 to 6.13: the end of a sheet: success, failure, zones, units that are struck off; and the steps of
+ * the Command Phase as questions.
  *
- * Success and failure are their owner's to declare, in any phase of his own (6.12, R-24); everything else has its
- * step. Each step is asked of both sides, one after the other, whether or not they have anything to decide: that
- * alone would tell the enemy (R-93). */
+ * Success and failure are their owner's to declare, in any phase of his own (6.12, R-24); everything else has its step.
+ * Each step asks both sides, one after the other, whether or not they have anything to decide: that alone would inform
+ * the enemy (R-93). */
 #include "systems/tcs/tcs.h"
 
 enum { SLOT_SHEET, SLOT_GROUP };
@@ -73,8 +73,8 @@ static Refusal is_clear(const Scenario *scenario, const State *view, int side, c
     return LEGAL;
 }
 
-/* R-106: every objective reached and free of the enemy; without any the end of the axis. What has no graphic, and all
- * but attacks and moves, is left to its owner's word. */
+/* R-106: every objective reached and free of the enemy; without any the end of the axis. Without a graphic, and for all
+ * but attacks and moves, the owner's word decides. */
 static Refusal group_is_done(const Scenario *scenario, const State *view, int side, int sheet, int index)
 {
     const Plans *plans = &view->plans[side];
@@ -411,7 +411,7 @@ void cancel_apply(Play *play, const Order *order)
 
 /* ---- the steps ----------------------------------------------------------------------------------------------- */
 
-/* Who answers first has no effect: it is the one who went first last. */
+/* Which side answers first has no effect: it is the one that went first last. */
 static void ask_both(Play *play, int kind)
 {
     int lead = play->state->first == NO_SIDE ? 0 : play->state->first;
@@ -424,10 +424,11 @@ void create_begins(Play *play) { ask_both(play, ASK_CREATE); }
 void tasks_begin(Play *play) { ask_both(play, ASK_TASKS); }
 void checks_begin(Play *play) { ask_both(play, ASK_RESERVES); }
 
-/* Units may have lost their orders since their owner was asked last: one that came in, one whose sheet fell apart. */
+/* Units may have lost their orders since the last question to their owner: one that came in, one whose sheet fell
+ * apart. */
 void command_resume(Play *play)
 {
-    if (!at_setup(play->state)) /* there they are asked for when all is written */
+    if (!at_setup(play->state)) /* there they are asked for when all sheets are written */
         want_camps(play);
 }
 

@@ -2,8 +2,8 @@
  *
  * One operation is any number of units getting on or off one carrier: it costs the carrier 3 MPs and each unit 1
  * (R-87). A platoon may share itself out over several vehicles: a step on each, and a second one on those that are
- * named first (R-86); they move together until it gets off. Whoever is carried shares the fate of what carries it
- * (12.1d). Mortars move or are carried, heavy ones towed (25.2e). At set-up all of it is free (III.2). */
+ * named first (R-86); they move together until it gets off. A carried unit shares the fate of its carrier (12.1d).
+ * Mortars move or are carried, heavy ones towed (25.2e). At set-up all of it is free (III.2). */
 #include <string.h>
 
 #include "systems/tcs/tcs.h"
@@ -189,7 +189,7 @@ static bool can_be_mounted(const Scenario *scenario, const State *view, const Or
     return false;
 }
 
-/* Where something of the side stands that could take somebody. */
+/* Hexes with a vehicle of the side that could take a unit. */
 static void find_carriers(const Scenario *scenario, const State *view, uint64_t out[TCS_WORDS])
 {
     int side = question(&view->head)->side;
@@ -226,7 +226,7 @@ void mount_list(const Scenario *scenario, const State *view, const Order *prefix
     }
 }
 
-/* Whoever stays aboard spends with its carrier. */
+/* Units that stay aboard spend with their carrier. */
 static void pay_for(Play *play, Piece piece, int mps)
 {
     if (is_free(play->state))
@@ -265,7 +265,7 @@ void mount_apply(Play *play, const Order *order)
 
 /* ---- dismount COUNTER… ----------------------------------------------------------------------------------- */
 
-/* 22.0e: for nothing, but not who is towed, Suppressed or Paralyzed. */
+/* 22.0e: for nothing, but not towed, Suppressed or Paralyzed units. */
 Refusal may_jump_off(const State *view, Piece piece, int side)
 {
     const Unit *unit = &view->unit[piece];
@@ -287,7 +287,7 @@ static Refusal may_get_off(const Scenario *scenario, const State *view, Piece pi
     return no;
 }
 
-/* 25.1-3: whoever stays aboard has MPs for what the others cost the carrier. */
+/* 25.1-3: units that stay aboard have MPs for what the others cost the carrier. */
 static Refusal rest_can(const Scenario *scenario, const State *view, const Order *order, Piece piece)
 {
     Piece carrier = view->unit[piece].carrier[0];

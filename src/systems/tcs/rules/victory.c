@@ -57,7 +57,7 @@ bool win_holds(const Scenario *scenario, const State *state, const Win *win)
 }
 
 /* Each side's points are those of the hexes it controls, if there are such; else the steps and vehicles the other has
- * lost: what a drawn game is told by. */
+ * lost, which describe a drawn game. */
 static bool decided(const Scenario *scenario, const State *state, bool early, Score *out)
 {
     const Book *data = data_of(scenario);

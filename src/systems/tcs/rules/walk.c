@@ -1,22 +1,21 @@
 /* walk.c — TCS 20.0-3 and 21: what happens on the way, hex by hex (R-82).
  *
- * Those who walk pay and enter; a barrage on the hex strikes them, then its mines; then the enemy may answer the
- * trigger (14.2c-1). A unit that goes into a minefield by force, or breaches one, draws that fire before, where it
- * still stands (21.0d). After each part units that died or retreated drop out. A unit that a barrage has stopped is
- * in the hex: the mines strike it, and it gives the trigger. Then the order ends; units that were not stopped may be
- * given another. */
+ * The walkers pay and enter; a barrage on the hex strikes them, then its mines; then the enemy may answer the trigger
+ * (14.2c-1). A unit that goes into a minefield by force, or breaches one, draws that fire before, in its present hex
+ * (21.0d). After each part units that died or retreated drop out. A unit that a barrage has stopped is in the hex: the
+ * mines strike it, and it gives the trigger. Then the order ends; units that were not stopped may get another. */
 #include "systems/tcs/tcs.h"
 
-/* ---- who goes on ----------------------------------------------------------------------------------------- */
+/* ---- units that go on ------------------------------------------------------------------------------------ */
 
-/* Whether fire has stopped it: Suppressed and Paralyzed results stop those whom they mark, and nobody else (R-63).
+/* Whether fire has stopped it: Suppressed and Paralyzed results stop the units they mark, and no others (R-63).
  * Vehicles that leave a combat go whatever their mode. */
 static bool is_stopped(const Walking *walking, const Unit *unit)
 {
     return unit->spirit != STEADFAST || (unit->mode != MOVE_MODE && walking->how < WALK_EXIT);
 }
 
-/* Keeps those who are where the walk has come to; `stopped`: also those whom fire has stopped there. */
+/* Keeps the units in the hex that the walk has come to; `stopped`: also those that fire has stopped there. */
 static void keep_walkers(State *state, bool stopped)
 {
     Walking *walking = &state->walking;
@@ -34,7 +33,7 @@ static void keep_walkers(State *state, bool stopped)
     walking->count = (uint8_t)kept;
 }
 
-/* 21.3c-2: nobody stays in a lane. */
+/* 21.3c-2: no unit stays in a lane. */
 void leave_lane(Play *play, Piece piece)
 {
     Unit *unit = &play->state->unit[piece];
@@ -72,7 +71,7 @@ static void walk_ends(Play *play)
 
 /* ---- a step ---------------------------------------------------------------------------------------------- */
 
-/* The walk as it stands now. */
+/* The walk as it is now. */
 static bool walk_now(Play *play, Walk *walk)
 {
     const Walking *walking = &play->state->walking;
@@ -125,7 +124,7 @@ static bool step_in(Play *play)
     return true;
 }
 
-/* 21.0d: the trigger lies on the hexside that leads into the mines, and they are fired at where they stand. */
+/* 21.0d: the trigger is on the hexside that leads into the mines, and they are fired at in their present hex. */
 static void warn(Play *play)
 {
     const Walking *walking = &play->state->walking;
@@ -135,7 +134,7 @@ static void warn(Play *play)
 
 enum { TO_STEP, WARNED, ENTERED, MINED, CROSSED, LEFT };
 
-/* A forced crossing is paid for first, a breach only by who is left after the fire. */
+/* A forced crossing is paid for first, a breach only by units left after the fire. */
 static void walk_sets_off(Play *play, Frame *frame)
 {
     Walk walk;
@@ -201,7 +200,8 @@ void walk_resume(Play *play)
     }
 }
 
-/* Vehicles that leave a combat for that hex: what lies there strikes them, and the enemy may answer (23.0d-2). */
+/* Vehicles that leave a combat for that hex: mines and barrages there strike them, and the enemy may answer
+ * (23.0d-2). */
 void walk_out(Play *play, const Piece *pieces, int count, Hex from, Hex to)
 {
     State *state = play->state;

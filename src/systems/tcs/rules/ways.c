@@ -1,8 +1,8 @@
 /* ways.c — TCS 20: where walkers can go.
  *
- * A flood walks on from where a walk has come to (movement.c), every hex by the cheapest way. Who goes alone, or with
- * others who pay the same, is flooded by numbers: what a step costs is read from a table, and what is closed to him and
- * where his orders let him stop is found once. Others are walked step by step. */
+ * A flood walks on from where a walk has come to (movement.c), every hex by the cheapest way. A unit that goes alone,
+ * or with others that pay the same, is flooded by numbers: what a step costs is read from a table, and the hexes closed
+ * to it and those where its orders let it stop are found once. Others are walked step by step. */
 #include <stddef.h>
 #include <string.h>
 
@@ -11,7 +11,7 @@
 #include "kit/fields.h"
 #include "systems/tcs/tcs.h"
 
-/* A walk is mostly room for walkers who are not there. */
+/* A walk is mostly room for walkers that are not there. */
 void copy_walk(Walk *to, const Walk *from)
 {
     memcpy(to, from, offsetof(Walk, piece));
@@ -19,14 +19,14 @@ void copy_walk(Walk *to, const Walk *from)
     memcpy(to->spent, from->spent, (size_t)from->count * sizeof *to->spent);
 }
 
-/* Of who walks alone, or with others who pay the same, in a hex: all that differs from his walk elsewhere. */
+/* Of a unit that walks alone, or with others that pay the same, in a hex: all that differs from its walk elsewhere. */
 typedef struct Stand {
     int spent;
     uint8_t steps;
     bool ends, in_lane, faces;
 } Stand;
 
-/* Who that is, and what is asked of him at all. */
+/* The unit that goes alone, and what limits it. */
 typedef struct Lone {
     const Walk *walk;
     Piece piece;
@@ -36,11 +36,11 @@ typedef struct Lone {
     bool doubled;                  /* buttoned up (16.7b-5) */
     const StepCost (*step)[EDGES]; /* by hex */
     const uint64_t *steep;         /* hexes that are closed to him off the road */
-    uint64_t closed[TCS_WORDS];    /* the enemy stands there, or beside it if he shuns him */
+    uint64_t closed[TCS_WORDS];    /* the enemy is there, or beside it if the unit shuns him */
     Limits limits;
 } Lone;
 
-/* 25.1-3, as riders_can() has it: GRAINS that all who ride on it have MPs for. */
+/* 25.1-3, as riders_can() has it: GRAINS that all its riders have MPs for. */
 static int riders_afford(const Scenario *scenario, const State *view, Piece piece)
 {
     int most = INT32_MAX, ma = kind_of(scenario, piece)->ma;
@@ -117,7 +117,7 @@ static bool walks_alone(const Walk *start, const Stand *from, Hex hex, Hex to, S
     return true;
 }
 
-/* As step_cost() has it; who is only towed does not walk. */
+/* As step_cost() has it; a unit that is only towed does not walk. */
 static int cost_alone(const Lone *lone, Hex hex, Edge edge, Hex to)
 {
     const StepCost *step = &lone->step[hex][edge];
@@ -170,8 +170,8 @@ static int most_alone(const Lone *lone)
     return most > spent ? sixths_of(most - spent) : 0;
 }
 
-/* Offers the hexes round one. What nearly all steps are, sixths added to sixths, is done here; whatever is rare
- * (mines, the first step, ground that takes all) is asked of steps_alone(). */
+/* Offers the hexes round one. The common case, sixths added to sixths, is done here; rare ones (mines, the first step,
+ * ground that takes all) are left to steps_alone(). */
 static void spread_alone(const Lone *lone, Tide *tide, Hex *came, Stand *at, Hex hex)
 {
     const Walk *start = lone->walk;
@@ -237,9 +237,9 @@ static bool flood_alone(const Walk *start, bool elsewhere, Reach *out, uint64_t 
     return false;
 }
 
-/* Walks on from where the walk has come to, every hex by the way that is cheapest for whoever has the least MPs left.
- * Where they may stop is put into `out`; without it, whether there is such a hex. All hexes they may come to on the
- * way are added to `been`, if it is asked for. */
+/* Walks on from where the walk has come to, every hex by the way that is cheapest for the unit with the least MPs left.
+ * Where they may stop is put into `out`; without it, whether there is such a hex. All hexes they may come to on the way
+ * are added to `been`, if it is not NULL. */
 bool flood_from(const Walk *start, Reach *out, uint64_t *been)
 {
     ROOM(Flood, flood);
@@ -286,7 +286,7 @@ bool flood_from(const Walk *start, Reach *out, uint64_t *been)
     return false;
 }
 
-/* Whether mines lie in one of those hexes or beside it. */
+/* Whether mines are in one of those hexes or beside it. */
 static bool mines_are_near(const Scenario *scenario, const State *view, const uint64_t *been)
 {
     EACH_BIT(hex, view->mined, TCS_WORDS) {
@@ -301,8 +301,8 @@ static bool mines_are_near(const Scenario *scenario, const State *view, const ui
     return false;
 }
 
-/* Whether certainly no way leads to a hex where they may stop: one flood from where they are stands for those from all
- * hexes beside it, unless they may stay where they are, pay differently, or meet mines. */
+/* Whether certainly no way leads to a hex where they may stop: one flood from their hex serves for those from all hexes
+ * beside it, unless they may stay where they are, pay differently, or meet mines. */
 bool flood_is_vain(const Walk *start)
 {
     uint64_t been[TCS_WORDS] = {0};

@@ -1,8 +1,7 @@
-/* weather.c — TCS 7.0, 2.2.6 and 27: light, weather, how far they let anybody see (7.0c, 27.1), and how many sorties
- * fly. */
+/* weather.c — TCS 7.0, 2.2.6 and 27: light, weather, how far units can see (7.0c, 27.1), and how many sorties fly. */
 #include "systems/tcs/tcs.h"
 
-/* A turn whose visibility hangs on the weather keeps what was rolled last (7.0b). */
+/* A turn whose visibility depends on the weather keeps what was rolled last (7.0b). */
 void turn_light(Play *play)
 {
     State *state = play->state;

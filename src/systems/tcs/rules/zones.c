@@ -1,6 +1,6 @@
 /* zones.c — TCS 11.1h, 17.0b, 19 and 27.2: what markers make of hexes: smoke, Attack Zones, light; and the attack on
- * whoever enters a zone or the hexes beside it (9.0-3). Smoke from whatever source is the same (19.1): one sees into
- * it and out of it (19.1a-2), and moves through it as ever (19.1c); Clean Up thins it (19.2) and takes lights off
+ * units that enter a zone or the hexes beside it (9.0-3). Smoke from every source is the same (19.1): units see into it
+ * and out of it (19.1a-2), and move through it as ever (19.1c); Clean Up thins it (19.2) and takes lights off
  * (27.2c). */
 #include <string.h>
 
@@ -58,7 +58,7 @@ int entry_firepower(const Scenario *scenario, const State *state, Hex hex)
     return sum;
 }
 
-/* Of the markers in whose zone the hex lies the one that kills most surely; 0 none. */
+/* Of the markers whose zone covers the hex the one that kills most surely; 0 none. */
 int entry_kill(const Scenario *scenario, const State *state, Hex hex)
 {
     int best = 0;
@@ -72,7 +72,7 @@ int entry_kill(const Scenario *scenario, const State *state, Hex hex)
     return best;
 }
 
-/* the attacker's share of the losses is placed by the enemy of those who enter, whoever fired. */
+/* the enemy of the units that enter places the attacker's share of the losses, whichever side fired. */
 bool entry_attack(Play *play, const Piece *pieces, int count, Hex hex, MilderResult milder)
 {
     State *state = play->state;
@@ -83,12 +83,12 @@ bool entry_attack(Play *play, const Piece *pieces, int count, Hex hex, MilderRes
     bool susceptible = false;
     for (int i = 0; i < count; i++)
         set_bit(attack->who, pieces[i]);
-    EACH_IN(rider, state, hex) /* whom they carry or tow enters, too */
+    EACH_IN(rider, state, hex) /* units they carry or tow enter, too */
         if (is_riding(state, rider) && has_bit(attack->who, state->unit[rider].carrier[0]))
             set_bit(attack->who, rider);
     EACH_BIT(piece, attack->who, PIECE_WORDS)
         susceptible |= is_susceptible(kind_of(play->scenario, (Piece)piece));
-    for (int i = 0; i < state->barrages; i++) /* shells that fall beside them come from somewhere */
+    for (int i = 0; i < state->barrages; i++) /* shells that fall beside them have an origin */
         if (is_zone(&state->barrage[i]) && state->barrage[i].hex != hex &&
             map_distance(play->scenario->map, state->barrage[i].hex, hex) <= zone_radius(&state->barrage[i]) + 1)
             add_origin(attack, state->barrage[i].hex);

@@ -2,7 +2,7 @@
  *
  * A stack counts that the enemy could answer with when the hex is entered across that hexside: it is in Fire Mode, has
  * not fired and is steady, sees the middle of the hexside, and one of its weapons reaches and spots so far. Mortars are
- * not counted, because whether they fire hangs on who spots for them. All of it is open on the map (1.4-2). */
+ * not counted, because whether they fire depends on their spotters. All of it is open on the map (1.4-2). */
 #include <string.h>
 
 #include "core/room.h"
@@ -25,7 +25,7 @@ static bool watches(const Scenario *scenario, const State *view, Piece piece)
            kind->firer != CODE_NONE && !kind->indirect;
 }
 
-/* All who watch, stack by stack. */
+/* All stacks that watch. */
 static int find_watchers(const Scenario *scenario, const State *view, int side, Watcher out[TCS_PIECES])
 {
     int count = 0;
@@ -44,7 +44,7 @@ static int find_watchers(const Scenario *scenario, const State *view, int side, 
     return count;
 }
 
-/* The codes of targets among those who walk, and of who stands in the hex already: the easiest to spot counts. */
+/* The codes of targets among the walkers, and of units in the hex already: the easiest to spot counts. */
 static unsigned codes_in(const Scenario *scenario, const State *view, int side, Hex hex)
 {
     unsigned codes = 0;

@@ -77,8 +77,8 @@ static int destroys(const State *state, const Attack *attack, Piece piece)
     return 1 + (state->unit[piece].steps == 1 ? load_on(state, attack, piece) : 0);
 }
 
-/* Who loses the next step: of the first the largest, of the owner's share whoever leaves most, of the firer's whoever
- * takes most along; -1 nobody is left. */
+/* The unit that loses the next step: of the first the largest, of the owner's share the one that leaves most, of the
+ * firer's the one that takes most along; -1 no unit is left. */
 static int next_to_lose(const Scenario *scenario, const State *state, const Attack *attack, int share)
 {
     int best = -1;
@@ -130,13 +130,13 @@ static int addition_for(const Book *data, int taken)
     return 0;
 }
 
-/* What comes of a fire, in as many ways as its forecast has. */
+/* The effect of a fire, in as many ways as its forecast has. */
 typedef struct Weighing {
     Weight result[MORALE_RESULTS];
     Weight destroyed; /* all that shells do not roll for */
 } Weighing;
 
-/* What the check does to those who are left in the trial, `ways` times; `taken`: steps lost to the table. */
+/* What the check does to the units left in the trial, `ways` times; `taken`: steps lost to the table. */
 static void weigh_left(const Scenario *scenario, const State *view, const State *trial, const Attack *attack, int taken,
                        bool worst, Weight ways, Weighing *out)
 {
@@ -219,7 +219,7 @@ static void weigh_checks(const Scenario *scenario, const State *view, const Atta
     for (int steps = 0; steps < LOSSES; steps++)
         if (ways[steps])
             weigh_check(scenario, view, trial, attack, steps, worst, ways[steps], out);
-    /* whoever is shelled may be all there is, though nothing asks for a check */
+    /* the shelled units may be all there are, though nothing calls for a check */
     Weighing none = {{0}, 0};
     if (ways[LOSSES])
         weigh_left(scenario, view, trial, attack, 0, worst, ways[LOSSES], &none);
@@ -250,7 +250,7 @@ static void forecast_begin(const Attack *attack, Forecast *out)
     out->payer = attack->victim;
 }
 
-/* The view as it is if nobody has dug in who may have. */
+/* The view as it is if no unit has dug in that may have. */
 static const State *bare_view(const State *view, const Attack *attack)
 {
     ROOM(State, bare);
@@ -301,7 +301,7 @@ static void add_shelled(const Scenario *scenario, const State *view, const Attac
     }
 }
 
-/* What the table says in a column, each result in so many ways: steps, a check, nothing; of vehicles alone that they
+/* The results in a column of the table, each in so many ways: steps, a check, nothing; of vehicles alone that they
  * Button Up (R-40). */
 static void add_column(const Scenario *scenario, const State *view, const Attack *attack, int column, bool opposed,
                        Weight each, Forecast *out)
@@ -398,7 +398,7 @@ void weigh_dice(const Attack *attack, int needed, Forecast *out)
     hit_or_miss(out, sums_from(needed));
 }
 
-/* A barrage on one hex: of vehicles alone in its zone the first of them is told. */
+/* A barrage on one hex: of vehicles alone in its zone the first of them is shown. */
 void weigh_barrage(const Scenario *scenario, const State *view, const Attack *attack, Forecast *out)
 {
     if (attack->power) {

@@ -1,6 +1,5 @@
 /* look.c — how counters, markers and the track are shown: 3, 4, 10, 16, 17.5, 19, 21. */
 #include <ctype.h>
-#include <stdio.h>
 #include <string.h>
 
 #include "systems/tcs/tcs.h"
@@ -120,23 +119,35 @@ static void look_states(const State *state, Piece piece, Look *out)
  * range. */
 static void look_values(const Kind *kind, Look *out)
 {
-    char text[sizeof out->value[0].text];
+    char text[sizeof out->value[0].text], *at = text;
     if (kind->firepower) {
-        snprintf(text, sizeof text, "%d", kind->firepower);
+        *look_number(text, kind->firepower) = '\0';
         look_value(out, AT_FOOT_LEFT, text);
     }
     if (kind->range) {
-        snprintf(text, sizeof text,
-                 kind->indirect          ? "(%d)"
-                 : kind->firer == CODE_P ? "%d/%d"
-                                         : "%d",
-                 kind->firer == CODE_P ? kind->attack : kind->range, kind->range);
+        bool point = kind->firer == CODE_P && !kind->indirect;
+        if (kind->indirect)
+            *at++ = '(';
+        at = look_number(at, kind->firer == CODE_P ? kind->attack : kind->range);
+        if (point) {
+            *at++ = '/';
+            at = look_number(at, kind->range);
+        }
+        if (kind->indirect)
+            *at++ = ')';
+        *at = '\0';
         look_value(out, AT_FOOT, text);
     }
-    snprintf(text, sizeof text, kind->tow_only ? "TO" : "%d%c", kind->ma, "ftwt"[kind->move]);
-    look_value(out, AT_FOOT_RIGHT, text);
-    snprintf(text, sizeof text, kind->target == CODE_A ? "M%d" : "D%d",
-             kind->target == CODE_A ? kind->morale : kind->defense);
+    if (kind->tow_only) {
+        look_value(out, AT_FOOT_RIGHT, "TO");
+    } else {
+        at = look_number(text, kind->ma);
+        *at++ = "ftwt"[kind->move];
+        *at = '\0';
+        look_value(out, AT_FOOT_RIGHT, text);
+    }
+    *text = kind->target == CODE_A ? 'M' : 'D';
+    *look_number(text + 1, kind->target == CODE_A ? kind->morale : kind->defense) = '\0';
     look_value(out, AT_TOP_LEFT, text);
 }
 
@@ -153,13 +164,12 @@ void tcs_look(const Scenario *scenario, const Position *view, Piece piece, Look 
     out->colour = scenario->side_colour[counter->side];
     out->ink = 0xffffff;
     LOOK_TEXT(out->symbol, symbols[kind->class]);
-    snprintf(out->name, sizeof out->name, "%s %.20s", scenario->piece_id[piece], kind->name);
+    LOOK_TEXTS(out->name, scenario->piece_id[piece], " ", kind->name);
     out->name[0] = (char)toupper((unsigned char)out->name[0]); /* an id is typed, a name is read */
     LOOK_TEXT(out->nation, scenario->side_name[counter->side]);
     if (counter->battalion)
-        snprintf(out->formation, sizeof out->formation, "%s %s",
-                 counter->company ? data->formation[counter->company - 1] : "",
-                 data->formation[counter->battalion - 1]);
+        LOOK_TEXTS(out->formation, counter->company ? data->formation[counter->company - 1] : "", " ",
+                   data->formation[counter->battalion - 1]);
     out->full_steps = kind->steps;
     out->steps = unit->steps;
     if (is_riding(state, piece))

@@ -1,10 +1,10 @@
-/* plan_show.c — plans as they are drawn over the map, those that are there and the one that an order would add. Of
- * the other side nothing is there to be shown until the game is over (fog.c); then both lie open. */
+/* plan_show.c — plans as they are drawn over the map, those that exist and the one that an order would add. The other
+ * side's cannot be shown until the game is over (fog.c); then both are open. */
 #include "systems/tcs/tcs.h"
 
 /* ---- sketches ------------------------------------------------------------------------------------------------- */
 
-/* A hex and what lies so near. */
+/* A hex and the hexes so near. */
 static void add_area(Hex centre, int radius, Sketch *out)
 {
     out->hex[out->hexes++] = centre;
@@ -13,8 +13,10 @@ static void add_area(Hex centre, int radius, Sketch *out)
 
 static void add_objective(const Scenario *scenario, const Drawing *drawing, Sketch *out)
 {
-    for (int hex = 0; hex < scenario->map->hexes && out->hexes < SKETCH_HEXES; hex++)
-        if (map_distance(scenario->map, drawing->hex[0], (Hex)hex) <= drawing->extent)
+    uint64_t near[TCS_WORDS] = {0};
+    map_within(scenario->map, drawing->hex[0], drawing->extent, near);
+    EACH_BIT(hex, near, TCS_WORDS)
+        if (out->hexes < SKETCH_HEXES)
             out->hex[out->hexes++] = (Hex)hex;
 }
 
@@ -189,7 +191,7 @@ int tcs_preview(const Scenario *scenario, const Position *view, const Order *ord
     return 2;
 }
 
-/* ---- whom it binds ------------------------------------------------------------------------------------------- */
+/* ---- the units it binds -------------------------------------------------------------------------------------- */
 
 /* A reserve is on its sheet, though not under orders (6.14b-1). */
 uint16_t tcs_plan_of(const Scenario *scenario, const Position *view, Piece piece)

@@ -1,5 +1,5 @@
-/* sheet_show.c — Op Sheets in rows: what each says, who is on it, how one in preparation ripens and when it may be in
- * force; the one that is being written beside the question; and who is without orders. */
+/* sheet_show.c — Op Sheets in rows: the text of each, the units on it, how one in preparation ripens and when it may be
+ * in force; the draft beside the question; and the units without orders. */
 #include "systems/tcs/tcs.h"
 
 enum { TURNS_AHEAD = 8, TURNS_ALL = 64, EVEN = 5000 }; /* parts of 10000 */
@@ -139,7 +139,7 @@ static void add_sheet(const Scenario *scenario, const State *state, int side, in
         add_chances(scenario, state, side, sheet, out);
 }
 
-/* What is being written, for who writes it: what it lacks, and what is to be expected of it. */
+/* The draft, for the player who writes it: what it lacks, and what is to be expected of it. */
 static void add_draft(const Scenario *scenario, const State *state, int side, Panels *out)
 {
     int sheet = state->plans[side].draft - 1;

@@ -1,4 +1,4 @@
-/* sheet_text.c — Op Sheets as text: what stands in setup/NAME_sheets.txt, what the lab writes, and what is printed.
+/* sheet_text.c — Op Sheets as text: in setup/NAME_sheets.txt, from the lab, and in print.
  *
  *     sheet U1 US implemented | pending [WEIGHTED]
  *       group 1 prepared_defense | attack | hasty_defense | move | reserve
@@ -12,8 +12,8 @@
  *       units NAME …        centre HEX        retreat HEX
  *
  * A name is a unit's, else a company's, a battalion's or a regiment's. The digits of a sheet's name are its number. A
- * reader goes line by line and writes into the plans of a position; what it writes is held against the same rules as
- * what a player writes (sheets.c). */
+ * reader goes line by line and writes into the plans of a position; what it writes is checked by the same rules as what
+ * a player writes (sheets.c). */
 #include <ctype.h>
 #include <stdarg.h>
 #include <stdio.h>

@@ -1,4 +1,4 @@
-/* show.c — what a side asks the table: who sees what (8), how its battalions bear up (16.1), what it plays for. */
+/* show.c — what a side asks the table: lines of sight (8), how its battalions bear up (16.1), what it plays for. */
 #include "systems/tcs/tcs.h"
 
 const OverlayKind tcs_overlays[] = {
@@ -46,7 +46,7 @@ bool tcs_profile(const Scenario *scenario, const Position *view, Hex from, Hex t
     return profile_sight(scenario->map, data_of(scenario)->sight, &seeing, from, to, out);
 }
 
-/* Whose guns they are knows what they have left (1.4-1). */
+/* The owner of the guns knows what they have left (1.4-1). */
 static void panel_of_guns(const Book *data, const State *state, int side, Panels *out)
 {
     static const char *const names[PLAYERS] = {"guns-a", "guns-b"};
@@ -98,7 +98,7 @@ void tcs_panels(const Scenario *scenario, const Position *view, int viewer, Pane
 
 enum { WORTH_OF_A_HEX = 800, WORTH_OF_A_POINT = 300 }; /* a step is 100 */
 
-/* Points go to who was the last to be alone in a hex. */
+/* Points go to the side that was last alone in a hex. */
 static void aim_at_points(const Book *data, const State *state, int side, Aims *out)
 {
     for (int i = 0; i < 16 && data->hold[i] != NO_HEX; i++) {

@@ -1,7 +1,7 @@
 /* standing.c — answers that a player of TCS may give in advance (core/standing.h).
  *
- * Who watches is asked hex by hex whether he fires, and most of the time he knows. What he says holds for Overwatch and
- * for the fire that returns it, not for a combat in his own hex: there he is asked. */
+ * A player whose units watch is asked hex by hex whether he fires, and most of the time he knows. His answer holds for
+ * Overwatch and for the fire that returns it, not for a combat in his own hex: there he is asked. */
 #include "systems/tcs/play/outlook.h"
 
 static bool is_overwatch(const Scenario *scenario, const Position *view)

@@ -7,11 +7,11 @@
  *     turn 3   phase 9   phasing german   over yes   winner soviet   track "18 April"   players 3
  *     air soviet left 30 reserve 10 missions 2   barrage soviet 10   pool german 5   score soviet 12   verdict "…"
  *     step foot 0505 0506 2.5   arrival x turn 3 zone D E   cels x y z 4   exited 12   counters 300   placed german 71
- *     neighbours 0505 …six   scale 3000   sound
+ *     neighbours 0505 …six   scale 3000   invariants
  *     table …, row … (lab_table.c)   mission …, missions … (lab_air.c)
  *
- * Pairs may follow each other on one line; all must hold. A line is read to its end whatever it says, so that a
- * mistake in it is told even when it would not hold; `found` says what the first thing that differs is instead. */
+ * Pairs may follow each other on one line; all must hold. A line is read to its end whatever it says, so that a mistake
+ * in it is reported even when it would not hold; `found` says what the first thing that differs is instead. */
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>

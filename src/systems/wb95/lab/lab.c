@@ -205,7 +205,7 @@ const LabState lab_states[] = {
 struct Changes {
     Setting cel, oos, mp, hurt_turn, hurt_phase;
     uint32_t on, off;
-    int fortified; /* 1 it is, 0 it is not, -1 not said */
+    int fortified; /* 1 it is, 0 it is not, -1 not given */
     int twelfths;
 };
 
@@ -342,7 +342,7 @@ static bool do_remove(Script *line)
         set_entry(unit, zone, unit->delays);
         unit->place = (unsigned)place_of[to] & 7;
     }
-    if (all) /* works that nobody stands in are gone (7.1.5) */
+    if (all) /* empty works are gone (7.1.5) */
         memset(line->state->fortified, 0, sizeof line->state->fortified);
     return true;
 }
@@ -458,8 +458,8 @@ static bool do_turns(Script *line)
 
 const char *const lab_phases[] = {"air", "barrage", "movement", "combat", "strategic", "supply", NULL};
 
-/* The phase begins. Of what would have gone before it nothing is done, but the reinforcements of a side whose Movement
- * Phase would be over are there. */
+/* The phase begins. What would have gone before it is skipped, but the reinforcements of a side whose Movement Phase
+ * would be over are there. */
 static void go_to_phase(Script *line, int side, int kind, int turn)
 {
     static const uint8_t questions[] = {ASK_AIR, ASK_BARRAGE, ASK_MOVEMENT, ASK_COMBAT, ASK_STRATEGIC};

@@ -9,7 +9,7 @@
 extern const LabState lab_states[]; /* ended by NULL */
 extern const char *const lab_places[], *const lab_phases[], *const lab_bridges[];
 
-int take_played(Script *line); /* a nation that somebody plays; -1 */
+int take_played(Script *line); /* a nation that a side plays; -1 */
 
 static inline const Wb95 *data_in(const Holds *holds) { return data_of(holds->scenario); }
 static inline const State *state_in(const Holds *holds) { return state_of(holds->position); }

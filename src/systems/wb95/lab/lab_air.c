@@ -1,7 +1,7 @@
-/* lab_air.c — air missions and figures for lab scripts: which numbers missions have, and what events tell.
+/* lab_air.c — air missions and figures for lab scripts: which numbers missions have, and the figures of events.
  *
- * A mission's number is what `recall`, `duel` and flights in support are given. Each side's begin at 0, so that they
- * tell nothing of another side's plans; `show missions` lists them.
+ * `recall`, `duel` and flights in support name a mission by its number. Each side's begin at 0, so that they reveal
+ * nothing of another side's plans; `show missions` lists them.
  *
  *     mission 0 side soviet kind attack sp 6 hex 0505 bridge 0505/0506 revealed yes     missions german 0 1 | none */
 #include <stdio.h>

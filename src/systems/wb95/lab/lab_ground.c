@@ -4,7 +4,7 @@
  *     zone A 0101 0102     position 0505 0506 [cm=2]     base German 0101 …
  *     bridge 0505/0506 up|down|pontoon [SIDE]     control soviet|German|nobody 0505 … | rest     ff 0505 …
  *
- * The map may change under a position: everything derived from it is computed anew, bridges keep their state by
+ * The map may change under a position: everything derived from it is computed again, bridges keep their state by
  * hexside, zones of control are counted from nothing. */
 #include <string.h>
 

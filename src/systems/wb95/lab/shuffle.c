@@ -1,9 +1,9 @@
-/* shuffle.c — WB-95 16 turned round: another truth that a side's view cannot tell from the real one.
+/* shuffle.c — WB-95 16 turned round: another true position that gives a side the same view as the real one.
  *
- * For tests: whatever is hidden is changed here (which counter stands where, its CELs, supply and movement, what the
- * enemy planned in the air and for bridges), and then the two views must be the same bytes.
- * What is hidden is read from the view; how far a hidden counter may change, from 16.1.4: beside the viewer's
- * units its type and perhaps its CELs are told, elsewhere nothing is. */
+ * For tests: whatever is hidden is changed here (the place of each counter, its CELs, supply and movement, what the
+ * enemy planned in the air and for bridges), and then the two views must be the same bytes. What is hidden is read from
+ * the view; how far a hidden counter may change, from 16.1.4: beside the viewer's units its type and perhaps its CELs
+ * are known, elsewhere nothing is. */
 #include <string.h>
 
 #include "core/room.h"
@@ -15,13 +15,13 @@ typedef struct Shuffle {
     const Scenario *scenario;
     const Wb95 *data;
     State *state;
-    int side; /* who must not notice; SIDES: a spectator */
+    int side; /* the side that must not notice; SIDES: a spectator */
     Random *random;
     int hidden;
     Piece piece[WB95_SLOTS]; /* the counters that are hidden from it */
 } Shuffle;
 
-/* Markers that lie on the stack and not on the counter stay where they are. */
+/* Markers that belong to the stack and not to the counter stay where they are. */
 #define LIES_THERE (MASKED | SHELLED | DISORGANISED | IDLE_BROKEN)
 
 static Shuffle *begin(const Scenario *scenario, Position *position, Random *random)
@@ -44,7 +44,7 @@ static void find_hidden(Shuffle *shuffle)
             shuffle->piece[shuffle->hidden++] = (Piece)piece;
 }
 
-/* Whether anybody but the owner stands beside the hex, and may have been told something. */
+/* Whether a unit of another side is beside the hex, so that its side may know something. */
 static bool looked_at(const Shuffle *shuffle, Piece piece)
 {
     const Unit *unit = &shuffle->state->unit[piece];

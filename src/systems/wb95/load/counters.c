@@ -1,16 +1,15 @@
 /* counters.c — WB-95 1.2 and 1.3: counters.tsv, and what their print makes of them.
  *
- * Ids follow the notation of the lists (table.setup_aid). A counter is one kind and one piece of the same number.
- * Only counters that the scenario's text names are loaded. What a counter is for the rules follows from type, class
- * and marks: self-propelled artillery is a regular unit (1.2-4), towed artillery proper is a gun with one CEL that
- * moves on trucks (6.1.6, 6.2.1), towed anti-tank and anti-aircraft units are regular units that never attack (R30),
- * Volkssturm is a type, whatever the unit is called (R104), and pioneers that the lists print as infantry are marked
- * so (R99).
+ * Ids follow the notation of the lists (table.setup_aid). A counter is one kind and one piece of the same number. Only
+ * counters that the scenario's text names are loaded. What a counter is for the rules follows from type, class and
+ * marks: self-propelled artillery is a regular unit (1.2-4), towed artillery proper is a gun with one CEL that moves on
+ * trucks (6.1.6, 6.2.1), towed anti-tank and anti-aircraft units are regular units that never attack (R30), Volkssturm
+ * is a type, whatever the unit is called (R104), and pioneers that the lists print as infantry are marked so (R99).
  *
- * Beyond the real counters stand the anonymous kinds, which a view shows in place of what its holder may not
- * know (masking.c): one for each side and group of kinds that look alike, one for each side about which
- * nothing is known. Their strengths are the averages of what they stand for, so that a player without better
- * knowledge reckons with something likely. */
+ * The real counters are followed by the anonymous kinds, which a view shows in place of what its holder may not know
+ * (masking.c): one for each side and group of kinds that look alike, one for each side about which nothing is known.
+ * Their strengths are the averages of what they stand for, so that a player without better knowledge reckons with
+ * likely figures. */
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -317,7 +316,7 @@ static void average(const Scenario *scenario, const Wb95 *data, int side, int gr
     out->morale = (uint8_t)sums[6];
 }
 
-/* The nation of a side's anonymous counters: the first of its own. Which one really stands there is not told. */
+/* The nation of a side's anonymous counters: the first of its own. It does not reveal the real counter's nation. */
 static uint8_t first_nation(const Wb95 *data, int side)
 {
     for (int nation = 0; nation < NATIONS; nation++)

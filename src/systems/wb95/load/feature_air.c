@@ -1,5 +1,5 @@
-/* feature_air.c — features of a scenario about aircraft and barrages, from text to Special: whose they are, how many SP
- * a day has, what may be flown and against whom. */
+/* feature_air.c — features of a scenario about aircraft and barrages, from text to Special: their owners, the SP of
+ * each day, the missions allowed and the enemies they may strike. */
 #include "systems/wb95/load/feature_text.h"
 
 #include "kit/cells.h"

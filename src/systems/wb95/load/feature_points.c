@@ -1,4 +1,4 @@
-/* feature_points.c — features of a scenario about who wins, from text to Special: what scores, and what scores mean. */
+/* feature_points.c — features of a scenario about victory, from text to Special: what scores, and what scores mean. */
 #include "systems/wb95/load/feature_text.h"
 
 #include "kit/cells.h"

@@ -45,8 +45,8 @@ extern const Parameter replacement_words[], release_words[], regiment_words[]; /
 extern const Parameter defection_words[];
 extern const Parameter exit_words[], scale_words[], most_words[], points_words[]; /* feature_points.c */
 
-/* The side that commands the nation named there, which is told: what a feature gives to a nation, it gives to somebody
- * who plays. */
+/* The side that commands the nation named there; a mistake if no side does, because a feature must give to a side that
+ * plays. */
 int take_commander(Reader *reader, int *nation);
 uint16_t take_edges(Reader *reader); /* bits of a kind of hexside */
 int take_army(Reader *reader);       /* as the counters name it */

@@ -1,9 +1,9 @@
-/* load.c — a scenario's text becomes Wb95: who plays, by which options, and whose the ground is (docs/data.md).
+/* load.c — a scenario's text becomes Wb95: its sides, its options, and control of the ground (docs/data.md).
  *
- * The core has read sides, options, dates (nysa.1-1, stars.1-1) and map. Here the nations of the sides come first,
- * then tables, counters and what the map implies (ground.c), then every other entry in the order of the file: who
- * stands where and comes when (load_setup.c), and features (feature_text.c). At the end the whole is checked against
- * the rules (load_check.c). */
+ * The core has read sides, options, dates (nysa.1-1, stars.1-1) and map. Here the nations of the sides come first, then
+ * tables, counters and what the map implies (ground.c), then every other entry in the order of the file: set-up and
+ * reinforcements (load_setup.c), and features (feature_text.c). At the end the whole is checked against the rules
+ * (load_check.c). */
 #include <stdlib.h>
 #include <string.h>
 

@@ -21,7 +21,7 @@ extern const char *const nation_words[]; /* by Nation */
 extern const char *const type_words[];   /* by Type */
 extern const char *const class_words[];  /* by Class */
 
-/* ---- load_words.c: each tells a mistake that says what was expected ---- */
+/* ---- load_words.c: each reports a mistake that says what was expected ---- */
 
 int take_nation(Words *words);                                /* 0 with a mistake */
 unsigned take_nations(Words *words);                          /* bits; one at least, as far as they go */
@@ -51,12 +51,12 @@ void read_feature(Loader *loader, Words *words, const Entry *entry);
 void load_tables(Loader *loader);
 /* The counters that the scenario's text names, from the file it gives. */
 void load_counters(Loader *loader, const char *file);
-/* What a kind can do and stand, from its type, class and marks: zone, guns, morale. */
+/* What a kind can do, from its type, class and marks: zone, guns, morale. */
 void finish_kind(const Wb95 *data, Kind *kind);
-/* Groups of kinds that look alike from outside, and what stands for them in views. */
+/* Groups of kinds that look alike from outside, and the kinds that views show for them. */
 void make_anonymous(Scenario *scenario, Wb95 *data);
 
-/* Tells every rule that the scenario as read would break. */
+/* Reports every rule that the scenario as read would break. */
 void check_scenario(Loader *loader);
 
 /* Whether a counter's choice of hexes admits this one, the others standing where `hexes` says. */

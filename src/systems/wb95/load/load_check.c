@@ -1,7 +1,7 @@
 /* load_check.c — what a scenario must keep once every line of it could be read.
  *
  * A set-up that breaks a rule is a mistake in the file, with its line: a stack over the limit (3.2.1 save R66), ground
- * closed to a unit (3.1.11), enemies in one hex (3.1.8), a counter that nothing places or nobody commands, zones
+ * closed to a unit (3.1.11), enemies in one hex (3.1.8), a counter that nothing places or no side commands, zones
  * outside their chain, and, when all that is right, a unit without a line of supply (10.1.1). */
 #include <string.h>
 
@@ -110,7 +110,7 @@ static void check_whole(Loader *loader)
     check_frees(loader);
 }
 
-/* Counters that only a feature names get no field of their own; those that nothing places or nobody commands are a
+/* Counters that only a feature names get no field of their own; those that nothing places or no side commands are a
  * mistake. */
 static void check_used(Loader *loader)
 {

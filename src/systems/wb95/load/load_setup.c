@@ -1,5 +1,5 @@
-/* load_setup.c — a scenario's lines about counters: who stands where before the first turn, who may choose, who has
- * lost steps, who holds what, who comes when and through which zones (docs/data.md). */
+/* load_setup.c — a scenario's lines about counters: which are where before the first turn, which may be placed freely,
+ * which have lost steps, which hexes they control, which arrive when and through which zones (docs/data.md). */
 #include <string.h>
 
 #include "systems/wb95/load/load.h"
@@ -138,7 +138,7 @@ static void read_setup_line(Loader *loader, Words *words, unsigned nations)
     }
 }
 
-/* The nations of a block, all of one side, which is told. */
+/* The nations of a block, which must all belong to one side; another is a mistake. */
 static unsigned take_block(const Wb95 *data, Words *words, uint8_t *side)
 {
     unsigned nations = take_nations(words);
@@ -246,7 +246,7 @@ void read_garrison(Loader *loader, Words *words)
     }
 }
 
-/* ---- who comes ------------------------------------------------------------------------------- */
+/* ---- reinforcements -------------------------------------------------------------------------- */
 
 static bool next_is_rule(const Words *words)
 {

@@ -1,9 +1,9 @@
 /* tables.c — the printed tables, from text to the arrays the rules read.
  *
- * A table is tab-separated text whose first column names its rows. An option of the scenario may replace
- * cells (`cell TABLE ROW COLUMN VALUE` below it): that is how other readings of damaged passages are offered
- * (R01, R09, R11, R12). Cells are asked for by the names of row and column, never by place, so that a table
- * with a row missing is a mistake that says which.
+ * A table is tab-separated text whose first column names its rows. An option of the scenario may replace cells (`cell
+ * TABLE ROW COLUMN VALUE` below it): that is how other readings of damaged passages are offered (R01, R09, R11, R12).
+ * Cells are looked up by the names of row and column, never by place, so that a table with a row missing is a mistake
+ * that says which.
  *
  * Of the ledger's rows these are read here: table.combat-legend (the letters of a result), table.terrain-1 and
  * table.terrain-2 with their notes table.terrain-fn1 (Nysa and Elbe are big rivers), table.morale, table.hq_range,
@@ -19,10 +19,10 @@ typedef struct Table {
     const char *name;
 } Table;
 
-/* A cell and the file it stands in. */
+/* A cell and its file. */
 typedef struct Cell {
     Document *document;
-    const Field *field; /* NULL when there is none; that was told */
+    const Field *field; /* NULL when there is none; that was reported */
 } Cell;
 
 static const char *const tables[LOADER_TABLES + 1] = {
@@ -338,7 +338,7 @@ static uint8_t read_colours(Cell cell)
     return colours;
 }
 
-/* Who is silenced by nobody comes first, then who is silenced by those alone, and so on. */
+/* Colours that no colour silences come first, then those silenced by the first alone, and so on. */
 static void order_stars(const Table *table, Wb95 *data, const uint8_t disabled_by[STAR_COLOURS])
 {
     uint8_t placed = 0;
@@ -353,7 +353,7 @@ static void order_stars(const Table *table, Wb95 *data, const uint8_t disabled_b
         mistake(table->document, NULL, "colours silence each other in a circle");
 }
 
-/* What a colour needs is in the rules; where it serves and whom it silences is here. */
+/* What a colour needs is in the rules; where it serves and which colours it silences is here. */
 static void load_stars(Loader *loader)
 {
     static const char *const serves[] = {"no", "yes", "yes (not towed units)", NULL};

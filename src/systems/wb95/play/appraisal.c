@@ -1,7 +1,7 @@
-/* appraisal.c — what tells how a side stands, in numbers: the features that data/wb95/appraisals weighs.
+/* appraisal.c — how a side stands, in numbers: the features that data/wb95/appraisals weighs.
  *
- * All are counts of the position as it is: CELs and strength by their state, what is played for and who is near it, and
- * the way off the map where that wins. Distances are in hexes, by the ground alone. */
+ * All are counts of the position as it is: CELs and strength by their state, the goals and the units near them, and the
+ * way off the map where that wins. Distances are in hexes, by the ground alone. */
 #include <stdlib.h>
 #include <string.h>
 
@@ -42,8 +42,8 @@ const char *const wb95_feature_names[COUNT + 1] = {
     "exited", "exit-8", "exit-20", "exit-40",      "at-exit",      "near-exit"};
 _Static_assert(COUNT <= FEATURES_MAX, "there is room for them");
 
-/* Hexes: how near is near. */
-enum { BESIDE = 1, NEAR = 5, PULLED = 16, AT_EXIT = 8, NEAR_EXIT = 20, FAR_EXIT = 40 };
+/* Hexes: how near the goal or the exit is felt. */
+enum { PULLED = 16, AT_EXIT = 8, NEAR_EXIT = 20, FAR_EXIT = 40 };
 
 typedef struct Ground {
     uint64_t fighters[SIDES - 1][HEX_WORDS]; /* where units that may attack stand */
@@ -154,19 +154,18 @@ static void count_unit(const Scenario *scenario, const State *state, const Groun
 static void count_goals(const Scenario *scenario, const Ground *ground, int side, int32_t out[COUNT])
 {
     const uint8_t *own = ground->near[side];
+    int32_t prizes[PRIZE_FEATURES] = {0};
     EACH_BIT(hex, ground->goals[side], HEX_WORDS) {
-        if (has_bit(ground->held[side], (Hex)hex)) {
-            out[GUARDS_SET] += own[hex] <= BESIDE;
-            continue;
-        }
         int enemy = UINT8_MAX;
         for (int other = 0; other < scenario->sides; other++)
             if (is_enemy(data_of(scenario), side, other) && ground->near[other][hex] < enemy)
                 enemy = ground->near[other][hex];
-        out[GOALS_AT_HAND] += own[hex] <= BESIDE;
-        out[GOALS_NEAR] += own[hex] <= NEAR;
-        out[GOALS_AHEAD] += own[hex] < enemy;
+        count_prize(own[hex], enemy, has_bit(ground->held[side], (Hex)hex), 1, prizes);
     }
+    out[GUARDS_SET] = prizes[PRIZE_GUARDED];
+    out[GOALS_AT_HAND] = prizes[PRIZE_BESIDE];
+    out[GOALS_NEAR] = prizes[PRIZE_NEAR];
+    out[GOALS_AHEAD] = prizes[PRIZE_FIRST];
 }
 
 void wb95_features(const Scenario *scenario, const Position *position, int32_t out[SIDES][FEATURES_MAX])

@@ -1,12 +1,12 @@
-/* goals.c — what a player who weighs orders must know of the whole map, found once a view.
+/* goals.c — facts of the whole map for a player who weighs orders, found once a view.
  *
- * Where the side wants to go (the rows of points of its scenario, and the way off the map), nearest first to where its
- * supply comes from, where the enemy wants to go and which ways are open to him, how far the nearest enemy is, what
- * strength may still come up, how dear losses are. All of it is advice and no rule: marches are those of tracked units
- * over standing bridges, and a zone of control on the way counts as a delay.
+ * The side's goals (the rows of points of its scenario, and the way off the map), nearest first to the source of its
+ * supply, the enemy's goals and the paths open to him, how far the nearest enemy is, what strength may still come up,
+ * how much losses cost. All of it is advice and no rule: marches are those of tracked units over standing bridges, and
+ * a zone of control on the path counts as a delay.
  *
  * Little of that changes from one order to the next. Each part keeps what it was made of, sets of hexes mostly, and is
- * made anew only when that differs; so an outlook that was used with other views loses time, never truth. */
+ * made again only when that differs; so an outlook that was used with other views loses time, never truth. */
 #include "core/room.h"
 #include "kit/fields.h"
 #include "systems/wb95/fight.h"
@@ -15,16 +15,16 @@
 
 enum {
     QUARTER = MP / 4,
-    DELAY = 16,    /* quarters of an MP that a zone of control on the way costs, by and large */
+    DELAY = 16,    /* quarters of an MP that a zone of control on the path costs, by and large */
     OCCUPIED = 24, /* … and a hex that must be fought for */
-    ASIDE = 12,    /* how much farther a goal seems to those who have no taste for it */
+    ASIDE = 12,    /* how much farther a goal seems to units unsuited to it */
     BY_SUPPLY = 3, /* how much a line of supply counts on top, for a goal that is worth nothing without … */
-    BY_HABIT = 80, /* … and in hundredths for any other: who lacks supply fights and marches worse all the same */
-    REMOTE = 300,  /* what a goal counts to which no line leads */
+    BY_HABIT = 80, /* … and in hundredths for any other: a unit without supply fights and marches worse all the same */
+    REMOTE = 300,  /* the cost of a goal to which no line leads */
     MENACE = 5,    /* hexes from which an enemy may come up by his next attack */
     DEAR = 25,     /* hundredths by which a loss weighs more for each point the enemy has of it */
     STAKE = 8,     /* points for which a hex is not left */
-    APPROACH = 2   /* rows of hexes before an exit that must not be reached */
+    APPROACH = 2   /* rows of hexes before an exit that a unit must not reach */
 };
 
 static bool same_bits(const uint64_t *a, const uint64_t *b) { return !memcmp(a, b, HEX_WORDS * sizeof *a); }
@@ -47,7 +47,7 @@ static int column_price(const Wb95 *data, int column, int force)
     return sum / WAYS;
 }
 
-/* Points of the enemy who has most of a dead counter of the nation. */
+/* Points of the enemy side that gets most for a dead counter of the nation. */
 static int death_points(const Scenario *scenario, int nation)
 {
     const Wb95 *data = data_of(scenario);
@@ -110,7 +110,7 @@ static void begin_outlook(const Scenario *scenario, Outlook *outlook)
 
 /* ---- marches --------------------------------------------------------------------------------- */
 
-/* A way backwards from goals: what is in the way of whoever marches there. */
+/* A path backwards from goals: the obstacles of a unit that marches there. */
 typedef struct Obstacles {
     const uint64_t *zones, *stacks;
 } Obstacles;
@@ -120,7 +120,7 @@ static int entering(const Obstacles *obstacles, Hex hex)
     return has_bit(obstacles->stacks, hex) ? OCCUPIED : has_bit(obstacles->zones, hex) ? DELAY : 0;
 }
 
-/* What is in the way, by hex. */
+/* The obstacles, by hex. */
 static void lay_obstacles(const Obstacles *obstacles, uint16_t out[WB95_HEXES])
 {
     memset(out, 0, WB95_HEXES * sizeof *out);
@@ -130,7 +130,7 @@ static void lay_obstacles(const Obstacles *obstacles, uint16_t out[WB95_HEXES])
         out[hex] = OCCUPIED;
 }
 
-/* Brings a field of marches up to date with its goals and with what is in the way. */
+/* Brings a field of marches up to date with its goals and obstacles. */
 static void renew(const Outlook *outlook, int limit, const uint16_t *goal, const uint16_t *through, Kept *kept,
                   uint16_t *out)
 {
@@ -148,7 +148,7 @@ static void renew(const Outlook *outlook, int limit, const uint16_t *goal, const
     memcpy(kept->through, through, sizeof kept->through);
 }
 
-/* To a town of the other taste it seems farther. */
+/* To a town of the other kind it seems farther. */
 static int taste_price(const Map *map, Hex goal, int taste)
 {
     return map->place[goal] >= 0 && map->place[goal] % TASTES != taste ? ASIDE : 0;
@@ -181,15 +181,15 @@ static void march_to_goals(Outlook *outlook, int goal, int taste, int march)
     renew(outlook, FLOOD_COSTS - 1, goals, outlook->hindered, &outlook->march_kept[march], outlook->march[march]);
 }
 
-/* ---- who stands where ------------------------------------------------------------------------ */
+/* ---- units on the map ------------------------------------------------------------------------ */
 
-/* Where the enemy's counters stand, and what they amount to there. */
+/* Where the enemy's counters are, and their strength there. */
 typedef struct Standing {
     uint64_t hexes[HEX_WORDS], zones[HEX_WORDS];
     uint8_t cel[WB95_HEXES], sp[WB95_HEXES];
 } Standing;
 
-/* Of a counter nobody knows it is presumed that it has a zone of control. */
+/* An unknown counter is presumed to have a zone of control. */
 static void presume_zone(const Map *map, const Wb95 *data, const State *view, Hex hex, uint64_t zones[HEX_WORDS])
 {
     for (unsigned edges = class_zone(data, view, FOOT, hex); edges; edges &= edges - 1)
@@ -220,7 +220,7 @@ static void find_standing(const Wb95 *data, const State *view, Outlook *outlook,
             out->zones[word] |= view->zoc[other][word];
 }
 
-/* What is not as it was before. */
+/* What differs from before. */
 enum { MOVED = 1, STRENGTH = 2 };
 
 static unsigned find_enemies(const Scenario *scenario, const State *view, Outlook *outlook)
@@ -288,7 +288,7 @@ static void reckon_coming(const Scenario *scenario, const State *view, Outlook *
 
 /* ---- lines of supply ------------------------------------------------------------------------- */
 
-/* Half-twelfths of supply MPs for a step and one, so that a road costs something too; 0: none goes there. */
+/* Half-twelfths of supply MPs for a step and one, so that a road costs something too; 0: no step there. */
 static int line_step(const Wb95 *data, Hex from, int edge)
 {
     const LineAround *around = &data->line_around[from];
@@ -318,9 +318,9 @@ static void find_line(const Scenario *scenario, Outlook *outlook)
     memcpy(outlook->line, tide->cost, sizeof outlook->line);
 }
 
-/* ---- what sides play for --------------------------------------------------------------------- */
+/* ---- the sides' goals ------------------------------------------------------------------------ */
 
-/* Hexes that enemies of the side hold, or nobody. */
+/* Hexes that enemies of the side hold, or neither side. */
 static void find_hostile(const Wb95 *data, const State *view, int side, uint64_t out[HEX_WORDS])
 {
     for (int word = 0; word < HEX_WORDS; word++) {
@@ -340,7 +340,7 @@ static bool overlap(const uint64_t *a, const uint64_t *b)
     return both;
 }
 
-/* The hexes each row of points is about, whoever has them: those the client shows as its aim. */
+/* The hexes each row of points is about, with any holder: those the client shows as its aim. */
 static void find_scoring(const Scenario *scenario, const State *view, Outlook *outlook)
 {
     const Special *special = &data_of(scenario)->special;
@@ -354,7 +354,7 @@ static void find_scoring(const Scenario *scenario, const State *view, Outlook *o
                 set_bit(outlook->scoring[i], hex);
 }
 
-/* What these nations of a side have still to take; `own` are the hexes they stand in. */
+/* The hexes that these nations of a side have still to take; `own` are the hexes they stand in. */
 static void find_wanted(const Outlook *outlook, const State *view, int side, unsigned nations, const uint64_t *own,
                         uint64_t out[HEX_WORDS])
 {
@@ -371,7 +371,7 @@ static void find_wanted(const Outlook *outlook, const State *view, int side, uns
     }
 }
 
-/* What the side holds and is worth leaving somebody behind. */
+/* The hexes that the side holds and that are worth leaving a unit behind. */
 static void find_stakes(const Wb95 *data, const State *view, Outlook *outlook)
 {
     uint64_t hostile[HEX_WORDS];
@@ -449,9 +449,9 @@ static void find_goals(const Scenario *scenario, const State *view, Outlook *out
     }
 }
 
-/* ---- what the enemy plays for ---------------------------------------------------------------- */
+/* ---- the enemy's goals ----------------------------------------------------------------------- */
 
-/* A zone of control at the edge of the map stops nobody who is there from leaving: he must be stopped before. */
+/* A zone of control at the edge of the map stops no unit that is there from leaving: it must be stopped before. */
 static void find_approaches(const Outlook *outlook, uint64_t out[HEX_WORDS])
 {
     const Map *map = outlook->scenario->map;
@@ -485,13 +485,13 @@ static void find_coveted(const Scenario *scenario, const State *view, const Outl
     }
 }
 
-/* Own counters that are where they are to be: dug in, at grips with the enemy, or moved already. */
+/* Own counters that are in place: dug in, at grips with the enemy, or moved already. */
 static bool is_settled(const Outlook *outlook, const State *view, const Unit *unit)
 {
     return unit->now & ACTED || outlook->near[unit->hex] <= 1 || fortified(view, unit->hex);
 }
 
-/* The same ways stay the shortest if what bars them has only grown, and nowhere on them. */
+/* The same paths stay the shortest if the units that bar them have only grown, and nowhere on them. */
 static bool ways_stand(const Outlook *outlook, const uint64_t *before, const uint64_t *now)
 {
     uint64_t wrong = 0;
@@ -500,7 +500,7 @@ static bool ways_stand(const Outlook *outlook, const uint64_t *before, const uin
     return !wrong;
 }
 
-/* Finds what bars the enemy's ways; whether he would march otherwise now. */
+/* Finds the units that bar the enemy's paths; whether he would march differently now. */
 static bool find_settled(const Scenario *scenario, const State *view, Outlook *outlook)
 {
     const Wb95 *data = data_of(scenario);
@@ -528,7 +528,7 @@ static bool find_settled(const Scenario *scenario, const State *view, Outlook *o
     return !stand;
 }
 
-/* The next hex on the shortest way, of several the one with the lowest number, so that it hangs on costs alone. */
+/* The next hex on the shortest path, of several the one with the lowest number, so that it depends on costs alone. */
 static Hex next_on_way(const Outlook *outlook, const uint16_t *through, Hex hex)
 {
     const Map *map = outlook->scenario->map;
@@ -581,7 +581,7 @@ static void find_rally(Outlook *outlook)
     renew(outlook, RALLY, goal, outlook->hindered, &outlook->rally_kept, outlook->rally);
 }
 
-/* Where the enemy's ways are barred by no zone of control, and far enough ahead of him to be there in time. */
+/* Hexes where the enemy's paths are barred by no zone of control, and far enough ahead of him to be there in time. */
 static void find_gaps(const Outlook *outlook, uint64_t out[HEX_WORDS])
 {
     memset(out, 0, HEX_WORDS * sizeof *out);
@@ -613,7 +613,7 @@ static void find_threats(const Scenario *scenario, const State *view, Outlook *o
 
 static bool asks_for_marches(int kind) { return kind == ASK_MOVEMENT || kind == ASK_STRATEGIC || kind == ASK_PURSUIT; }
 
-/* Whether anybody has nothing to gain, or is too slow to, and stands guard instead. */
+/* Whether a unit has nothing to gain, or is too slow to, and stands guard instead. */
 static bool has_guards(const Wb95 *data, const Outlook *outlook)
 {
     static const uint64_t none[HEX_WORDS];

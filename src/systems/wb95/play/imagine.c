@@ -1,12 +1,12 @@
 /* imagine.c — WB-95 16 turned round: a whole position that a view may be of, made of the view and nothing else.
  *
- * The counters that are nowhere in sight are dealt to the places where hidden counters lie (kit/fog.h): each where
- * its type fits what is told (16.1.4), at a CEL that is told or may be, guns in position or on their trucks, no stack
+ * The counters that are nowhere in sight are dealt to the places where hidden counters are (kit/fog.h): each where its
+ * type fits what is shown (16.1.4), at a CEL that is shown or possible, guns in position or on their trucks, no stack
  * higher than it may be (3.2.1). These are the ways that hidden.c counts, and each is as likely as any other.
  *
- * What else a view does not tell is made up so that the game can go on: hidden counters are in supply where a line
- * reaches them, those whose owner moves just now have gone already or not, by lot.
- * What others planned in secret (8.1.7, 14.3.2-1) is left out.
+ * What else a view does not show is made up so that the game can go on: hidden counters are in supply where a line
+ * reaches them, those whose owner moves just now have moved already or not, by lot. Other sides' secret plans (8.1.7,
+ * 14.3.2-1) are left out.
  *
  * Masked again for the same viewer the position is the view, byte for byte: stand-ins that look the same in one stack
  * stand for counters in the order of their numbers, as masking.c hands them out. */
@@ -32,7 +32,7 @@ typedef struct Imagining {
     uint16_t stack[WB95_HEXES]; /* by hex with hidden counters: its number in the deal, and one */
 } Imagining;
 
-/* ---- what is dealt --------------------------------------------------------------------------- */
+/* ---- the deal -------------------------------------------------------------------------------- */
 
 /* Guise 0 is the full counter, guns in position; guise 1 the reduced one, guns on their trucks. */
 static void add_counter(Imagining *imagining, Piece piece)
@@ -90,9 +90,9 @@ static void find_pool(Imagining *imagining)
     }
 }
 
-/* While armies are set up, whoever has not been moved by his owner stands where the scenario puts him: those who have
- * no choice, and those whose block comes at that stage or later. Such a counter and its place are a type of their
- * own. One that has lost a CEL may be any. */
+/* While armies are set up, a counter that its owner has not moved stands where the scenario puts it: counters without a
+ * choice, and those whose block comes at that stage or later. Such a counter and its place are a type of their own. One
+ * that has lost a CEL may be any. */
 static void keep_set_up(Imagining *imagining, int stage)
 {
     const Wb95 *data = imagining->data;
@@ -113,7 +113,7 @@ static void keep_set_up(Imagining *imagining, int stage)
     }
 }
 
-/* Those who are being set up stand where they began, unless that cannot be: then they have been moved. */
+/* Counters being set up stand where they began, unless that cannot be: then they have been moved. */
 static void deal_counters(Imagining *imagining)
 {
     const Frame *asked = question(&imagining->view->head);
@@ -139,7 +139,7 @@ static bool look_the_same(const Imagining *imagining, Piece slot, Piece other)
            (a->kind == b->kind || (kind[a->kind].type == UNKNOWN && kind[b->kind].type == UNKNOWN));
 }
 
-/* Among those that look the same the counters go by their numbers. */
+/* Among counters that look the same they go by their numbers. */
 static void order_alike(Imagining *imagining)
 {
     FogPlace *place = imagining->deal.place;
@@ -171,7 +171,7 @@ static void put_counter(Imagining *imagining, int at)
     imagining->dealt[imagining->slot[at]] = counter->piece;
 }
 
-/* Below those who show lie the others; where nobody shows they are covered (16.1.2). */
+/* Below the counters that show are the others; if none shows they are covered (16.1.2). */
 static void rebuild_stack(Imagining *imagining, Hex hex)
 {
     State *out = imagining->out;
@@ -216,7 +216,7 @@ static void put_counters(Imagining *imagining)
     project_zones(imagining->scenario, out, out->zoc);
 }
 
-/* ---- what nobody but the owner can know -------------------------------------------------------- */
+/* ---- state that only the owner can know -------------------------------------------------------- */
 
 /* 10: levels of counters in sight are marked on them. */
 static void supply(Imagining *imagining, int side)
@@ -224,17 +224,23 @@ static void supply(Imagining *imagining, int side)
     ROOM(Lines, lines);
     State *out = imagining->out;
     for (int nation = 0; nation < NATIONS; nation++) {
-        bool traced = false;
+        Piece units[WB95_SLOTS];
+        Sought sought = {.count = 0};
         for (Piece piece = 0; piece < imagining->scenario->pieces; piece++) {
-            Unit *unit = &out->unit[piece];
+            const Unit *unit = &out->unit[piece];
             if (unit->place != ON_MAP || unit->side != side || nation_of(imagining->data, out, piece) != nation)
                 continue;
-            if (!traced)
-                supply_lines(imagining->scenario, out, side, nation, lines, NULL);
-            traced = true;
+            units[sought.count] = piece;
+            sought.hex[sought.count++] = unit->hex;
+        }
+        int count = sought.count;
+        if (count)
+            supply_lines(imagining->scenario, out, side, nation, lines, &sought);
+        for (int i = 0; i < count; i++) {
+            Unit *unit = &out->unit[units[i]];
             bool reached = line_reaches(lines, unit->hex);
             unit->now |= reached ? SUPPLIED : 0;
-            if (imagining->view->unit[piece].place == UNSEEN)
+            if (imagining->view->unit[units[i]].place == UNSEEN)
                 unit->oos = !reached;
         }
     }
@@ -268,7 +274,7 @@ static void make_up(Imagining *imagining, Piece piece, int moving)
         unit->now |= CROWDED; /* R94 */
 }
 
-/* Starting losses not yet taken: those that do not show. */
+/* Starting losses not yet taken: the counters that do not show. */
 static void owe_losses(Imagining *imagining)
 {
     State *out = imagining->out;
@@ -308,11 +314,11 @@ void wb95_imagine(const Scenario *scenario, const Position *view, int viewer, Ra
     owe_losses(imagining);
 }
 
-/* ---- what is known of it ------------------------------------------------------------------------ */
+/* ---- known facts -------------------------------------------------------------------------------- */
 
-/* Counters in sight; then hexes in which the types of hidden ones are told, then those in which their CELs are; last
- * the Supply Phases that are over, for what is controlled then hangs on zones that nobody sees (4.3), and the Air
- * Phases in which all have committed: then one knows also what nobody has planned (8.1.7). */
+/* Counters in sight; then hexes in which the types of hidden ones are shown, then those in which their CELs are; last
+ * the Supply Phases that are over, for control then depends on zones that no viewer sees (4.3), and the Air Phases in
+ * which all have committed: then it is also known which missions no side has planned (8.1.7). */
 void wb95_learned(const Scenario *scenario, const Position *view, uint64_t *bits)
 {
     const State *state = state_of(view);
@@ -334,8 +340,8 @@ void wb95_learned(const Scenario *scenario, const Position *view, uint64_t *bits
     }
 }
 
-/* R105: who walks or builds where a hidden counter may have a zone learns whether one has. */
-bool wb95_ventures(const Scenario *scenario, const Position *view, const Order *order)
+/* R105: a unit that walks or builds where a hidden counter may have a zone learns whether one has. */
+bool wb95_reveals(const Scenario *scenario, const Position *view, const Order *order)
 {
     const State *state = state_of(view);
     const OrderKind *kind = &scenario->system->orders[order->verb];

@@ -2,15 +2,15 @@
  *
  * Not a rule of the book but advice: how a sensible beginner would weigh orders, from the side's view alone. A
  * hundred is about the worth of a step killed; 0 is doing nothing. Of an unfinished order the value is a guess at
- * the best order that begins so. What there is to know of the whole map, goals.c has found before.
+ * the best order that begins so. goals.c has found everything about the whole map before.
  *
  * A side that has ground to gain presses forward: armour that can win by leaving goes for its exit while enough of it
- * is left, everybody else for the nearest goal that is not held. The others stand guard: they bar the ways on which the
- * enemy would march to what he wants, where nobody bars them yet, and dig in. Both attack where the combat table
+ * is left, every other unit for the nearest goal that is not held. The others stand guard: they bar the paths on which
+ * the enemy would march to his goals, where no unit bars them yet, and dig in. Both attack where the combat table
  * promises more than it threatens, losses weighed by the points the enemy has of them, and enter a zone of control,
  * with the duty to fight that follows, only then; a walk past a hidden stack is judged as if it ended there. Guns and
- * HQs keep to an escort. Where one nation's first move forbids another's, it waits until the other has done all that is
- * worth doing. */
+ * HQs keep to an escort. Where one nation's first move forbids another's, it waits until the other has made every order
+ * worth making. */
 #include "systems/wb95/fight.h"
 #include "systems/wb95/load/load.h"
 #include "systems/wb95/memo.h"
@@ -22,19 +22,20 @@ enum {
     NEAR_ENEMY = 2,
     MAKES_ROOM = 1000,
     BARS_MOST = 150,
+    BURDEN = 50, /* hundredths that an enemy counts who must be attacked besides */
     PATIENCE = 1000,
     EXPOSED = 5,
     DIG_IN = 4,
-    ESCORT = 150,
+    ESCORT = 300, /* who has one does not walk off alone, not even into a town */
     ESCORT_RANGE = 14,
     FOLLOWED = 10, /* a quarter of an MP nearer to a goal, times four, … */
     DEPARTING = 20 /* … and nearer to where armour leaves and wins */
 };
 
-/* Weights that hang on what the scenario gives points for. */
+/* Weights that depend on the scenario's points. */
 typedef struct Temper {
-    int bold;         /* what an attack is worth to who presses besides what it comes to */
-    int town;         /* one that the enemy holds: those that score are goals besides */
+    int bold;         /* worth of an attack to a side that presses, besides its result */
+    int town;         /* one that the enemy holds: those that score are goals already */
     int together;     /* hundredths of what an attack promises that count for coming up to it */
     int rallied;      /* a quarter of an MP nearer to a gap in the line, times four */
     int last_escort;  /* to leave guns or an HQ alone */
@@ -42,7 +43,7 @@ typedef struct Temper {
     int back, behind; /* in a retreat: each hex of it, and each shift of the ground it ends on */
 } Temper;
 
-/* Where nobody has points of dead counters, and where somebody has. */
+/* If no side has points of dead counters, and if one has. */
 static const Temper calm = {0, 120, 50, 6, 150, 90, 10, 5}, fierce = {45, 50, 70, 4, 225, 45, 15, 8};
 
 static const Temper *temper(const Eye *eye) { return eye->found->fierce ? &fierce : &calm; }
@@ -57,7 +58,7 @@ static bool attacks(const Kind *kind) { return kind->is & REGULAR && !(kind->is 
 
 /* ---- the combat table as a price list -------------------------------------------------------- */
 
-/* What the nation may expect of an attack on the column: its own losses weigh by the points the enemy has of them. */
+/* The nation's mean gain from an attack on the column: its own losses weigh by the points the enemy has of them. */
 static int price_of(const Eye *eye, int nation, int column)
 {
     int sum = eye->found->harm[column] - eye->found->hurt[column] * eye->found->dear[nation] / 100;
@@ -72,7 +73,7 @@ static int fire_value(const Result row[ROWS_2K6])
     return sum / WAYS;
 }
 
-/* ---- what stands where ----------------------------------------------------------------------- */
+/* ---- units on the map ------------------------------------------------------------------------ */
 
 static bool may_be_zoc(const Eye *eye, Hex hex)
 {
@@ -135,7 +136,7 @@ static bool enemy_beside(const Eye *eye, Hex hex)
     return false;
 }
 
-/* What the enemies around could do to so much strength in the hex. */
+/* The effect of the enemies around on so much strength in the hex. */
 static int danger(const Eye *eye, Hex hex, int defence)
 {
     int attack = eye->found->menace[hex] / 2 + 1;
@@ -145,7 +146,7 @@ static int danger(const Eye *eye, Hex hex, int defence)
 }
 
 /* How much more is in danger with the counter in the hex than without it:
- * less than nothing where it stiffens others. */
+ * less than nothing if it stiffens others. */
 static int exposure(const Eye *eye, Piece piece, Hex hex)
 {
     int defence = 0, others = 0;
@@ -161,7 +162,7 @@ static int exposure(const Eye *eye, Piece piece, Hex hex)
     return more * eye->found->dear[nation_of(eye->data, eye->view, piece)] / (100 * EXPOSED);
 }
 
-/* ---- where a counter wants to go ------------------------------------------------------------- */
+/* ---- a counter's goals ----------------------------------------------------------------------- */
 
 static bool wins_by_leaving(const Eye *eye, Piece piece)
 {
@@ -250,26 +251,55 @@ static int nearness(const Eye *eye, Piece piece, const uint16_t *march, Hex hex)
 
 /* ---- the worth of standing in a hex ---------------------------------------------------------- */
 
-/* The best attack the counter could join from the hex, by the strength that is or could come beside the target. */
+/* Whether another counter of the side has to attack the enemy in that hex anyhow (5.1.4). */
+static bool is_taken_on(const Eye *eye, Hex target, Piece mover)
+{
+    for (int edge = 0; edge < EDGES; edge++) {
+        Hex from = eye->map->next[target][edge];
+        if (from == NO_HEX || fortified(eye->view, from))
+            continue;
+        for (Piece piece = eye->view->top[from]; piece != NO_PIECE; piece = eye->view->unit[piece].below)
+            if (piece != mover && eye->view->unit[piece].side == eye->side && attacks(kind_at(eye, piece)))
+                return true;
+    }
+    return false;
+}
+
+/* What an attack of so much on the target comes to that would be made from the hex. */
+static int price_from(const Eye *eye, Piece piece, Hex hex, int edge, int attack)
+{
+    Hex target = eye->map->next[hex][edge];
+    uint16_t water = eye->map->edge[hex][edge];
+    int shift = shift_against(eye, target) + (water & BIG_RIVER ? 2 : water & STREAM ? 1 : 0);
+    int column = shift_column(column_of_ratio(attack, defence_of(eye, target)), 0, shift);
+    return price_of(eye, nation_of(eye->data, eye->view, piece), column);
+}
+
+/* The best attack the counter could join from the hex, by the strength that is or could come beside the target. Of the
+ * other enemies beside it nobody who may come takes care: it or those who are there must attack them, too (5.1.4). */
 static int contact(const Eye *eye, Piece piece, Hex hex)
 {
-    int best = HOPELESS, camp = camp_of(eye->data, eye->view, piece), nation = nation_of(eye->data, eye->view, piece);
+    int best = HOPELESS, burden = 0, of_best = 0, camp = camp_of(eye->data, eye->view, piece);
     for (int edge = 0; edge < EDGES; edge++) {
         Hex target = eye->map->next[hex][edge];
         if (target == NO_HEX || !enemy_at(eye->data, eye->view, eye->side, target))
             continue;
-        uint16_t water = eye->map->edge[hex][edge];
-        int attack = attack_strength(eye->data, eye->view, piece, false) +
-                     strength_beside(eye, target, camp, -1, piece) + strength_coming(eye, target, piece) / 2;
-        int shift = shift_against(eye, target) + (water & BIG_RIVER ? 2 : water & STREAM ? 1 : 0);
-        int value = price_of(eye, nation, shift_column(column_of_ratio(attack, defence_of(eye, target)), 0, shift));
-        if (value > best)
+        int beside =
+            attack_strength(eye->data, eye->view, piece, false) + strength_beside(eye, target, camp, -1, piece);
+        int alone = price_from(eye, piece, hex, edge, beside);
+        int value = price_from(eye, piece, hex, edge, beside + strength_coming(eye, target, piece) / 2);
+        int duty = alone < 0 && !is_taken_on(eye, target, piece) ? alone : 0;
+        burden += duty;
+        if (value > best) {
             best = value;
+            of_best = duty;
+        }
     }
     if (best == HOPELESS)
         return 0;
     bool duty = may_be_zoc(eye, hex);
-    return best > 0 ? temper(eye)->together * best / 100 : duty ? best : 0;
+    burden = duty ? (burden - of_best) * BURDEN / 100 : 0;
+    return burden + (best > 0 ? temper(eye)->together * best / 100 : duty ? best : 0);
 }
 
 static bool is_alone(const Eye *eye, Piece piece, Hex hex)
@@ -282,15 +312,19 @@ static bool alone_in_town(const Eye *eye, Piece piece, Hex hex)
     return eye->data->town[hex] != NO_TOWN && is_alone(eye, piece, hex);
 }
 
+/* A town is taken by those who can hold it: guns and HQs go in only with an escort. */
+static int town_value(const Eye *eye, Hex hex)
+{
+    if (eye->data->town[hex] == NO_TOWN)
+        return 0;
+    return controller(eye->view, hex) != eye->side ? temper(eye)->town : friend_at(eye->view, eye->side, hex) ? 0 : 15;
+}
+
 static int standing_value(const Eye *eye, Piece piece, Hex hex)
 {
-    int value = attacks(kind_at(eye, piece)) ? -exposure(eye, piece, hex) : 0;
-    if (eye->data->town[hex] != NO_TOWN)
-        value += controller(eye->view, hex) != eye->side ? temper(eye)->town
-                 : friend_at(eye->view, eye->side, hex)  ? 0
-                                                         : 15;
     if (!attacks(kind_at(eye, piece)))
-        return enemy_beside(eye, hex) ? -200 : value;
+        return enemy_beside(eye, hex) ? -200 : escorted(eye, hex) ? town_value(eye, hex) : 0;
+    int value = town_value(eye, hex) - exposure(eye, piece, hex);
     if (enemy_beside(eye, hex))
         value += contact(eye, piece, hex) + 6 * ground_cm(eye->data, hex);
     return value;
@@ -303,7 +337,7 @@ static bool is_crowded(const Eye *eye, Hex hex, int more)
     return stack_cel(eye->view, eye->side, hex) + more > STACKING_LIMIT;
 }
 
-/* Whether a step leads on by its march. */
+/* Whether a step leads along its march. */
 static bool leads_on(const Eye *eye, const uint16_t *march, Piece piece, Hex from)
 {
     for (int edge = 0; edge < EDGES; edge++) {
@@ -315,7 +349,7 @@ static bool leads_on(const Eye *eye, const uint16_t *march, Piece piece, Hex fro
     return false;
 }
 
-/* What moving it may be worth; what has moved once stays, unless its stack is too high. */
+/* What moving it may be worth; a counter that has moved once stays, unless its stack is too high. */
 static int32_t move_guess(const Eye *eye, Piece piece)
 {
     const Unit *unit = &eye->view->unit[piece];
@@ -452,7 +486,7 @@ int32_t demolish_value(const Eye *eye, const Order *order)
 
 static int prize(const Eye *eye, Hex hex) { return eye->data->town[hex] != NO_TOWN ? 30 : 0; }
 
-/* Without a target yet: the best one that all the named stand beside, if everybody who may still be named joins. */
+/* Without a target yet: the best one that all the named counters stand beside, if all that may still be named join. */
 static int32_t attack_guess(const Eye *eye, const Order *order, int units)
 {
     int32_t best = HOPELESS;
@@ -510,7 +544,7 @@ static int gun_sp(const Eye *eye, const Order *order, int guns)
     return sp;
 }
 
-/* Fire at range and barrage: guns first, then what they hit. */
+/* Fire at range and barrage: guns first, then their targets. */
 int32_t volley_value(const Eye *eye, const Order *order)
 {
     int guns, hexes;
@@ -583,12 +617,12 @@ int32_t pursue_value(const Eye *eye, const Order *order)
     return value;
 }
 
-/* The slots of an order that throws something in. */
+/* The slots of an order that commits assets to a fight. */
 typedef struct HelpSlots {
     int cms, of, waive;
 } HelpSlots;
 
-/* Everything that helps is thrown in; only the HQ is never waived, and whose CMs they are is left open. Counters come
+/* Everything that helps is committed; only the HQ is never waived, and the owner of the CMs is left open. Counters come
  * first, because nothing can be named before the CMs once they are. */
 static int32_t support_value(const Order *order, HelpSlots slot)
 {
@@ -612,7 +646,7 @@ static int hungry(const Eye *eye, Hex hex)
     return count;
 }
 
-/* Bombs on what the ground troops face; supplies for the encircled; nothing else. */
+/* Bombs on the enemies that face the ground troops; supplies for the encircled; nothing else. */
 int32_t mission_value(const Eye *eye, const Order *order)
 {
     int sp = order_value(order, 3, 0);

@@ -2,17 +2,17 @@
  *
  * In each of the two Air Phases, and only there (8.1.2, 8.1.4), every side that has air SP left plans in secret
  * (8.1.7): `mission` puts SP on a target, `recall` takes a plan back, `fly` closes the planning. A plan costs nothing
- * until it is flown, so that the SP a side has left tell nothing about what it plans, and each side has slots of its
+ * until it is flown, so that the SP a side has left reveal nothing about what it plans, and each side has slots of its
  * own for the same reason.
  *
  * When all have planned, everything is revealed and flown (sorties.c). Disruptions add up (8.2.15), and every unit that
  * crosses is attacked (8.2.20).
  *
- * A mission must be able to do something in this half of the turn: offensive support is for the phasing side,
- * defensive support for the others, disruption and crossing attacks need an enemy who is about to move.
+ * A mission must be able to do something in this half of the turn: offensive support is for the phasing side, defensive
+ * support for the others, disruption and crossing attacks need an enemy that is about to move.
  *
- * Where a scenario gives unmarked counters instead of SP (8.1.1-2), a mission is made of whole counters: its SP
- * are a multiple of a counter's worth, which also keeps a counter to one mission a turn (8.1.3, 8.1.5).
+ * Where a scenario gives unmarked counters instead of SP (8.1.1-2), a mission is made of whole counters: its SP are a
+ * multiple of a counter's worth, which also keeps a counter to one mission a turn (8.1.3, 8.1.5).
  *
  * A flight of 7 SP or more in disruption or supply counts as one mission for each full 7 (8.2.12, 8.2.23). */
 #include <stdio.h>
@@ -425,7 +425,7 @@ void air_begin(Play *play)
             any_possible(play->scenario, play->state, data->order[i]))
             ask(play->state, ASK_AIR, data->order[i]);
     if (asked(play->state)->kind == ASK_SORTIES)
-        answered(play->state); /* nobody can fly */
+        answered(play->state); /* no side can fly */
 }
 
 void mission_apply(Play *play, const Order *order)

@@ -8,7 +8,7 @@ typedef struct Sortie {
     const Scenario *scenario;
     const State *view;
     const Order *part;
-    int side, kind; /* MISSIONS: not said */
+    int side, kind; /* MISSIONS: not named */
     int hexes, bridges, sp, shares;
     const uint16_t *hex, *share;
 } Sortie;
@@ -27,8 +27,6 @@ static Sortie sortie_of(const Scenario *scenario, const State *view, const Order
 /* Whether a mission of that kind could have what is named. */
 static bool kind_fits(const Sortie *sortie, int kind)
 {
-    if (!mission_possible(sortie->scenario, sortie->view, sortie->side, kind))
-        return false;
     if ((sortie->bridges && kind != OBJECT_DESTRUCTION) || (sortie->hexes && kind == OBJECT_DESTRUCTION))
         return false;
     if ((sortie->shares || sortie->hexes > 1) && kind != CROSSING_ATTACK)
@@ -36,7 +34,7 @@ static bool kind_fits(const Sortie *sortie, int kind)
     for (int i = 0; i < sortie->hexes; i++)
         if (!mission_open_at(sortie->scenario, sortie->view, sortie->side, kind, sortie->hex[i]))
             return false;
-    return true;
+    return mission_possible(sortie->scenario, sortie->view, sortie->side, kind);
 }
 
 /* Whether the hex can be named after those that are: each touches one before it. */

@@ -1,17 +1,18 @@
-/* artillery.c — WB-95 6.1 to 6.4: who may fire, and ranged attacks; barrage.c has 6.5, shelling.c fire at bridges.
+/* artillery.c — WB-95 6.1 to 6.4: guns that may fire, and ranged attacks; barrage.c has 6.5, shelling.c fire at
+ * bridges.
  *
  * Artillery (towed guns in combat setup, self-propelled guns always, with their printed values: 6.6.5) reaches three
  * hexes and fires once in a Combat Phase, as support, at units at least two hexes away, or at a bridge (6.1–6.4).
  * Firing is its fight of the phase (R85), but shields it from nothing (R93). The target of a ranged attack may not be
- * assaulted afterwards, so nobody may be shelled who must be assaulted (6.4.5), or who is the only one a unit with that
- * duty could attack. The SP of guns and air, less twice the terrain CM of the hex (R14), give the row; with nothing
- * left no dice are rolled. The stacks that fired and the one fired at are open until the Combat Phase ends (16.1.3,
- * R116); fire at a bridge and barrages open none. Guns that were shot at may still support a defence (6.4.6); those
- * beside the hex attacked need no regular unit with them (6.6.2). */
+ * assaulted afterwards, so a unit may not be shelled if it must be assaulted (6.4.5), or if it is the only one a unit
+ * with that duty could attack. The SP of guns and air, less twice the terrain CM of the hex (R14), give the row; with
+ * nothing left no dice are rolled. The stacks that fired and the one fired at are open until the Combat Phase ends
+ * (16.1.3, R116); fire at a bridge and barrages open none. Guns that were shot at may still support a defence (6.4.6);
+ * those beside the hex attacked need no regular unit with them (6.6.2). */
 #include "systems/wb95/reference.h"
 #include "systems/wb95/artillery.h"
 
-/* ---- who may fire ---- */
+/* ---- guns that may fire ---- */
 
 Refusal gun_ready(const Scenario *scenario, const State *view, Piece gun, int side)
 {
@@ -245,7 +246,7 @@ int fire_strength(const Scenario *scenario, const State *view, const Order *orde
     return sp + air - ground;
 }
 
-/* Whose fire it mostly is (R90). */
+/* The nation that does most of the fire (R90). */
 static int firing_nation(const Wb95 *data, const State *view, const Order *order)
 {
     int count, first = order_slot(order, FIRE_GUNS, &count), sp[NATIONS] = {0};
@@ -289,7 +290,7 @@ void fire_guns(Play *play, const Order *order)
     pay_for_full(play, order);
 }
 
-/* Who fires at whom: the stacks of the guns are open from now on, like that of the target (16.1.3, R116). */
+/* Sends which guns fire at which hex: their stacks are open from now on, like that of the target (16.1.3, R116). */
 static void tell_fire(Play *play, const Order *order, Hex hex)
 {
     State *state = play->state;

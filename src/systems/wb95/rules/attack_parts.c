@@ -1,9 +1,9 @@
 /* attack_parts.c — DO_ATTACK built in any order: what may be added, and what must be (core/parts.h).
  *
- * Who attacks must stand beside every hex attacked, and from several hexes only one is attacked (5.1.5). An attack
- * must take in the hexes and units it would strand (5.1.3, 5.1.4: duty.c), guns want an attacker within their range
- * (6.3.2), flights the hexes over which they wait (8.2.2), full strength somebody who takes part (10.2.3-2), and an HQ
- * is done without only by those it covers (9.2.1-1). */
+ * An attacker must be beside every hex attacked, and from several hexes only one is attacked (5.1.5). An attack must
+ * take in the hexes and units it would strand (5.1.3, 5.1.4: duty.c), guns want an attacker within their range (6.3.2),
+ * flights the hexes over which they wait (8.2.2), full strength a unit that takes part (10.2.3-2), and only units that
+ * an HQ covers can do without it (9.2.1-1). */
 #include "core/room.h"
 #include "systems/wb95/fight.h"
 #include "systems/wb95/wb95.h"
@@ -79,7 +79,7 @@ static bool keeps_shape(const Attack *attack, int slot, uint16_t value)
 
 /* ---- what must be added ---- */
 
-/* Nobody could attack: of those at a hex, near a gun, at all. */
+/* No unit could attack: of those at a hex, near a gun, at all. */
 static Refusal nobody_attacks(const Attack *attack)
 {
     const State *view = attack->view;
@@ -196,7 +196,7 @@ static Refusal demand_stranded(const Attack *attack, Demands *out)
     return out->all || out->either ? LEGAL : refusal;
 }
 
-/* 6.3.2: somebody within the range of each gun. */
+/* 6.3.2: an attacker within the range of each gun. */
 static void demand_range(const Attack *attack, Demands *out)
 {
     for (int i = 0; i < attack->guns && !out->either; i++) {
@@ -210,7 +210,7 @@ static void demand_range(const Attack *attack, Demands *out)
     }
 }
 
-/* Of guns and who would do without an HQ, as far as each can be told by itself. */
+/* Refuses guns and units that do without an HQ, as far as each can be judged by itself. */
 static Refusal extras_refusal(const Attack *attack)
 {
     for (int i = 0; i < attack->guns; i++) {

@@ -2,7 +2,7 @@
  *
  * Barrage, where the scenario has it (6.5.1) and as far as its owner likes (6.5.8), is a ranged attack in its own
  * phase, flights included (R97), with the guns' SP doubled, at least two guns to a hex and a round of the scenario's
- * ammunition for each. Guns that fired it support nobody in the next two Combat Phases; the rule does not keep them
+ * ammunition for each. Guns that fired it support no unit in the next two Combat Phases; the rule does not keep them
  * from ranged attacks of their own. */
 #include "systems/wb95/artillery.h"
 

@@ -1,12 +1,12 @@
 /* bridge.c — WB-95 section 14: bridges.
  *
- * A site is a hexside that has or could have a bridge: every road over water is printed with one (R51), and big
- * rivers can be bridged anywhere. State.site says whether it stands and who controls it.
+ * A site is a hexside that has or could have a bridge: every road over water is printed with one (R51), and big rivers
+ * can be bridged anywhere. State.site says whether it stands and which side controls it.
  *
- * Control (14.1.3) follows the counters at the two ends: one side alone there has the bridge at once; with
- * enemies at both ends it stays with whoever had it, who was there first. Between empty ends it follows the
- * control of the hexes, like any other objective, at the end of a Supply Phase, when both have the same master.
- * Facing each other at the start of the game, neither side was first and nobody controls.
+ * Control (14.1.3) follows the counters at the two ends: one side alone there has the bridge at once; with enemies at
+ * both ends it stays with the side that had it, which was there first. Between empty ends it follows the control of the
+ * hexes, like any other objective, at the end of a Supply Phase, when one side controls both. Facing each other at the
+ * start of the game, neither side was first and neither controls.
  *
  * Small bridges (14.2) are blown and repaired by units on the spot. Big ones (14.3) are blown for 3 MP and built by an
  * HQ: on the bank when its Supply Phase ends, declared in its next Movement Phase, standing from the Movement Phase
@@ -81,7 +81,7 @@ void bridge_control_at(Play *play, Hex hex)
         control_site(play, play->data->site[hex][__builtin_ctz(edges)]);
 }
 
-/* Empty ends: the master of both hexes. */
+/* Empty ends: the side that controls both hexes. */
 static void control_empty_sites(Play *play)
 {
     const State *state = play->state;
@@ -112,7 +112,7 @@ static bool at_work(const Play *play, int plan)
     return hq->place == ON_MAP && (hq->hex == near || hq->hex == far);
 }
 
-/* The far bank is held if no enemy stands there and either no enemy zone covers it or regular units of ours stand on
+/* The far bank is held if no enemy unit is there and either no enemy zone covers it or regular units of ours stand on
  * both banks. A zone on the near bank alone does no harm (R108). */
 static bool far_bank_held(const Play *play, int plan)
 {
@@ -241,7 +241,7 @@ void bridge_supply_end(Play *play)
 
 /* ---- demolition, repair, building --------------------------------------------------------------------------- */
 
-/* The paragraph that asks for somebody at the bridge. */
+/* The paragraph that requires a unit at the bridge. */
 static int presence_rule(int verb, bool big)
 {
     if (verb == DO_DEMOLISH)

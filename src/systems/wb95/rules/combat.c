@@ -2,20 +2,20 @@
  *
  * Combats are fought in the order the attacker likes (5.0, 5.1.6). The procedure is that of 5.2.1: the attacker names
  * units, hexes, guns and air (DO_ATTACK); the defender throws in what he has, then the attacker his stars
- * (commitment.c); strengths give a column, CMs shift it (odds.c), two dice are read. Losses come first (losses.c),
- * then the retreat, what standing costs, the pursuit (retreat.c), and last the tests (5.2.1-2). assault_resume()
- * does one of these stages after the other; where somebody has a choice that is none, the answer is given at once.
+ * (commitment.c); strengths give a column, CMs shift it (odds.c), two dice are read. Losses come first (losses.c), then
+ * the retreat, what standing costs, the pursuit (retreat.c), and last the tests (5.2.1-2). assault_resume() does one of
+ * these stages after the other; where a player has only one choice, the answer is given at once.
  *
  * A unit that fought fights no more in the phase (R85), attacked or attacking. A gun that fired from range has had its
- * fight too, but is not shielded by it: it may still be attacked (R93). Of the
- * flights that wait over the hexes attacked the attacker names those he uses (R97). */
+ * fight too, but is not shielded by it: it may still be attacked (R93). Of the flights that wait over the hexes
+ * attacked the attacker names those he uses (R97). */
 #include <string.h>
 
 #include "systems/wb95/reference.h"
 #include "systems/wb95/fight.h"
 #include "systems/wb95/wb95.h"
 
-/* ---- who can be attacked ---- */
+/* ---- units that can be attacked ---- */
 
 int defenders_at(const Wb95 *data, const State *view, Piece attacker, Hex hex, Piece out[STACK])
 {
@@ -323,7 +323,7 @@ Refusal attack_check(const Scenario *scenario, const State *view, const Order *o
 
 /* ---- ASK_COMBAT: choices ---- */
 
-/* Cheap tests first: most units have nobody beside them. */
+/* Cheap tests first: most units have no enemy beside them. */
 bool may_start(const Scenario *scenario, const State *view, Piece piece)
 {
     const Wb95 *data = data_of(scenario);
@@ -438,7 +438,7 @@ void attack_list(const Scenario *scenario, const State *view, const Order *prefi
     plan_of(prefix, &plan);
     for (int i = 0; i < plan.units; i++)
         if (view->unit[plan.unit[i]].place != ON_MAP)
-            return; /* a prefix may name anybody */
+            return; /* a prefix may name any counter */
     if (slot == ATTACK_UNITS)
         list_attackers(scenario, view, prefix, &plan, out);
     if (slot <= ATTACK_AT && plan.units)
@@ -541,7 +541,7 @@ void attack_apply(Play *play, const Order *order)
     ask(state, ASK_ASSAULT, attack->side);
 }
 
-/* ---- 5.2.1 e–g: the roll and what comes of it ---- */
+/* ---- 5.2.1 e–g: the roll and its effects ---- */
 
 int beaten_force(const Combat *combat)
 {
@@ -685,7 +685,7 @@ static void pass_on(Combat *combat)
 {
     int done = combat->stage - 1;
     if (done == STAGE_DEFENCE_LOSSES && combat->alone_paid)
-        return; /* that was the stage of those alone, which goes hex by hex */
+        return; /* that was the stage of units alone in a hex, which goes hex by hex */
     bool beaten = done == STAGE_RETREAT || done == STAGE_STAND;
     if (beaten ? beaten_force(combat) != DEFENCE
                : done != STAGE_DEFENCE && done != STAGE_DEFENCE_LOSSES && done != STAGE_DEFENCE_PURSUES)
@@ -696,7 +696,7 @@ static void pass_on(Combat *combat)
     combat->force[DEFENCE].side = combat->owner[next < combat->owners ? next : 0];
 }
 
-/* One stage; whoever it asks, the next follows when he has answered. */
+/* Runs one stage; if it asks a side, the next follows the answer. */
 void assault_resume(Play *play)
 {
     State *state = play->state;
@@ -751,7 +751,7 @@ void assault_resume(Play *play)
 
 /* ---- the Combat Phase ---- */
 
-/* What was fought is remembered beyond the phase, since it bars strategic movement (12.1.2). */
+/* Fights are remembered beyond the phase, since they bar strategic movement (12.1.2). */
 void combat_begin(Play *play)
 {
     clear_states(play, TILL_NEXT_COMBAT | TILL_COMBAT_ENDS, NO_SIDE);

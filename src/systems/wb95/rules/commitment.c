@@ -1,12 +1,12 @@
 /* commitment.c — WB-95 5.2.1 b: what both sides throw into a combat once it is declared.
  *
- * The defender speaks first: guns in support (6.3.3, those beside an attacker exposed: 6.3.5), stars, fortification
- * units, aircraft, CMs for lost HQs, and whether he does without his HQ. Then the attacker, who knows the
- * defence, adds stars and CMs (15.1.6, R48). Guns support regular units only (6.3.1).
+ * The defender answers first: guns in support (6.3.3, those beside an attacker exposed: 6.3.5), stars, fortification
+ * units, aircraft, CMs for lost HQs, and whether he does without his HQ. Then the attacker, knowing the defence, adds
+ * stars and CMs (15.1.6, R48). Guns support regular units only (6.3.1).
  *
- * Several owners of a defence speak one after the other, each of what is his (R106): his counters, guns within range
- * of a hex where his own regulars are attacked, his aircraft and CMs. The dice are moved only if everybody's strength
- * lies within range of his own HQs and nobody does without them. */
+ * Several owners of a defence answer one after the other, each for what is his (R106): his counters, guns within range
+ * of a hex where his own regulars are attacked, his aircraft and CMs. The dice are moved only if each owner's strength
+ * is within range of his own HQs and no owner does without them. */
 #include "systems/wb95/fight.h"
 #include "systems/wb95/wb95.h"
 
@@ -220,7 +220,7 @@ static Refusal cms_refusal(const Scenario *scenario, const State *view, int whic
     return refuse(too_far ? WB95_9_1_7 : WB95_9_1_6, "wb95.cms-lost-hqs-can-spent", most, cms);
 }
 
-/* How many of the CMs are said to be those of HQs lost at this hex, or at any (NO_HEX). */
+/* How many of the CMs named are those of HQs lost at this hex, or at any (NO_HEX). */
 static int named_of(const Order *order, int slot, Hex hex)
 {
     int count, named = 0, first = order_slot(order, slot, &count);
@@ -229,7 +229,7 @@ static int named_of(const Order *order, int slot, Hex hex)
     return named;
 }
 
-/* Whose CMs they are, one name a CM (9.1.6): as many as are spent, and as that HQ left. */
+/* The HQs that the CMs come from, one name a CM (9.1.6): as many as are spent, and as that HQ left. */
 static Refusal of_refusal(const Scenario *scenario, const State *view, int which, const Order *order, int slot, Hex hex)
 {
     int cms = order_value(order, slot - 1, 0), named = named_of(order, slot, NO_HEX);
@@ -271,7 +271,7 @@ static void list_of(const Scenario *scenario, const State *view, int which, cons
     }
 }
 
-/* Spends what the order says. */
+/* Spends what the order names. */
 static void spend_cms(Play *play, int which, const Order *order, int slot)
 {
     int count, first = order_slot(order, slot, &count);
@@ -393,7 +393,7 @@ void defend_list(const Scenario *scenario, const State *view, const Order *prefi
     }
 }
 
-/* Both throw in what they like of it: only whose CMs they are (9.1.6) asks for the CMs. */
+/* Both add what they like of it: only the choice between HQs (9.1.6) needs the CMs. */
 static Refusal demand_cms(const Scenario *scenario, const State *view, int which, const Order *part, int slot,
                           Demands *out)
 {
@@ -468,7 +468,7 @@ Refusal commit_demands(const Scenario *scenario, const State *view, const Order 
     return demand_cms(scenario, view, ATTACK, part, COMMIT_OF, out);
 }
 
-/* Who threw in what: the other side reads it in the log (5.2.1 b). */
+/* What each side added: the other reads it in the log (5.2.1 b). */
 static void tell_waived(Play *play, int which, const Order *order, int slot, int rule)
 {
     const Force *force = &play->state->combat.force[which];

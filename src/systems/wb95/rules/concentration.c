@@ -1,9 +1,9 @@
 /* concentration.c — WB-95 section 13: tactical concentration.
  *
- * Every full three counters of one division or armoured corps in a combat are worth a CM, wherever they stand (13.1.2,
- * 13.1.3), each three anew (13.1.4). A formation's own guns count even from range, but not on their trucks, where they
- * take no part in a fight (R102); other artillery belongs to no formation here. Soviet infantry and cavalry do not
- * concentrate (13.1.1, R47); counters that cannot have formation 0 in the data. */
+ * Every full three counters of one division or armoured corps in a combat are worth a CM, wherever they are (13.1.2,
+ * 13.1.3), and again for each further three (13.1.4). A formation's own guns count even from range, but not on their
+ * trucks, where they take no part in a fight (R102); other artillery belongs to no formation here. Soviet infantry and
+ * cavalry do not concentrate (13.1.1, R47); counters that cannot have formation 0 in the data. */
 #include "systems/wb95/fight.h"
 
 bool concentrates(const Kind *kind)

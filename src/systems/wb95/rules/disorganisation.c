@@ -1,9 +1,9 @@
 /* disorganisation.c — WB-95 5.6: disorganisation, its tests and recovery.
  *
  * Guns are tested only if they fought next to the enemy (5.6.3). A test is one roll of 2K6 (1.8) for a whole group,
- * held against each counter's own limit (5.6.2, R27). A disorganised counter recovers when the phase in which it was
+ * compared with each counter's own limit (5.6.2, R27). A disorganised counter recovers when the phase in which it was
  * last hurt or disturbed ends one turn later, if it neither moved, attacked nor was attacked in between (5.6.5, R28):
- * whoever disturbs it sets IDLE_BROKEN, and the end of that phase starts its clock afresh. */
+ * code that disturbs it sets IDLE_BROKEN, and the end of that phase starts its clock again. */
 #include <limits.h>
 
 #include "systems/wb95/fight.h"

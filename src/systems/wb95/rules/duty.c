@@ -1,17 +1,17 @@
-/* duty.c — WB-95 5.1.3 and 5.1.4: who must attack, and who must be attacked.
+/* duty.c — WB-95 5.1.3 and 5.1.4: which units must attack, and which must be attacked.
  *
  * A unit of the phasing side that can attack, is not dug in (7.1.11, 7.2.5) and stands in an enemy zone must attack
- * somebody (5.1.3). Every enemy whose zone holds such a unit must be attacked by somebody (5.1.4, R23); towed units,
- * guns, HQs and resistance groups neither have nor make duties (R22). A Pole on the Allied side must attack
- * Germans it stands beside, dug in or not (stars.2-8, R71). Units that came into a zone only by pursuing or
- * retreating in this phase make no new duties.
+ * some enemy (5.1.3). Every enemy whose zone holds such a unit must be attacked by some unit (5.1.4, R23); towed units,
+ * guns, HQs and resistance groups neither have nor make duties (R22). A Pole on the Allied side must attack Germans it
+ * stands beside, dug in or not (stars.2-8, R71). Units that came into a zone only by pursuing or retreating in this
+ * phase make no new duties.
  *
- * Because all attackers or all defenders of a combat share one hex (5.1.5), the combats of a phase are stars
- * in the graph of neighbours, and every graph without lonely corners can be covered by stars. So the whole
- * phase can be played out legally as long as each open duty keeps one partner: an attack is refused exactly
- * if it takes a duty's last partner away. For lists of choices the same is asked of an unfinished order: the
- * hexes and units it would strand are added until nothing changes, and the result must still be one attack.
- * A duty that lost its last partner in some other way lapses. */
+ * Because all attackers or all defenders of a combat share one hex (5.1.5), the combats of a phase are stars in the
+ * graph of neighbours, and every graph without lonely corners can be covered by stars. So the whole phase can be played
+ * out legally as long as each open duty keeps one partner: an attack is refused exactly if it takes a duty's last
+ * partner away. For lists of choices the same check is made of an unfinished order: the hexes and units it would strand
+ * are added until nothing changes, and the result must still be one attack. A duty that lost its last partner in some
+ * other way lapses. */
 #include "systems/wb95/fight.h"
 
 bool hates(const Wb95 *data, const State *view, Piece piece, Piece other)
@@ -167,7 +167,7 @@ static Hex stranded_hex(const Scenario *scenario, const State *view, Piece piece
     return NO_HEX;
 }
 
-/* A unit beside the hex that must attack and would find nobody left outside the plan. */
+/* A unit beside the hex that must attack and would find no enemy left outside the plan. */
 static Piece stranded_unit(const Scenario *scenario, const State *view, Hex hex, const Plan *plan)
 {
     const Hex *next = scenario->map->next[hex];

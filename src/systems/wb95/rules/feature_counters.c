@@ -1,6 +1,5 @@
-/* feature_counters.c — special rules by which counters change sides or take the place of others: Polish loyalty
- * (stars.1-5, R71) and the replacement HQ (nysa.1-12, R57). Whom they are about says the scenario's text
- * (feature_text.c). */
+/* feature_counters.c — special rules by which counters change sides or replace others: Polish loyalty (stars.1-5, R71)
+ * and the replacement HQ (nysa.1-12, R57). The scenario's text names the counters (feature_text.c). */
 #include <string.h>
 
 #include "systems/wb95/load/load.h"
@@ -17,7 +16,7 @@ static void lose_before_play(Play *play, Piece piece, int cels)
     if (unit->cel)
         return;
     lift(play->data, play->scenario, play->state, piece);
-    unit->place = SPARE; /* gone before the first turn: nobody's kill */
+    unit->place = SPARE; /* gone before the first turn: a kill for no side */
     tell(play->events, EVENT_ELIMINATED, 0,
          sentence(play->data->special.rule[FEATURE_DEFECTION], "wb95.dissolves-before-play", piece));
 }
@@ -113,7 +112,7 @@ static Refuges refuges(const Scenario *scenario, const State *view, Piece piece)
     return out;
 }
 
-/* Counters for whom there is no room with any HQ leave the game, so that no question is without an answer. */
+/* Counters that find no room with any HQ leave the game, so that no question is without an answer. */
 static void drop_homeless(Play *play)
 {
     for (int piece = 0; piece < play->scenario->pieces; piece++)

@@ -3,13 +3,13 @@
  * Nysa 1945: army pontoons (1-7, R52), the American line (1-11, R89, R103), the release of 28 Army (6-2, R76), a
  * regiment a day (7, R75) and exits towards Berlin (8-1, R88). Two Stars: days of Soviet air (1-3), the air reserve
  * (7-2, R73), two nations in one camp (2-2 … 2-6, R70; in the same phases: stars.2-4) and garrisons (4-2, 4-3).
- * Counters that change sides or are replaced are in feature_counters.c, the town block of supply lines in supply.c,
- * HQs by nation in headquarters.c, the duty of 2-8 in duty.c and the penalty of 2-7 in combat.c.
+ * Counters that change sides or are replaced are in feature_counters.c, the town block of supply lines in supply.c, HQs
+ * by nation in headquarters.c, the duty of 2-8 in duty.c and the penalty of 2-7 in combat.c.
  *
- * Germans control zones K and L from the start, and 11.1.4 would keep the American regiments of Nysa out for good.
- * So control alone does not close a zone to them.
+ * Germans control zones K and L from the start, and 11.1.4 would keep the American regiments of Nysa out for good. So
+ * control alone does not close a zone to them.
  *
- * Code here knows what a rule means, never who it is about: nations, armies, units, columns and turns come from
+ * Code here knows what a rule means, never which units it is about: nations, armies, units, columns and turns come from
  * the scenario's text (feature_text.c). */
 #include <string.h>
 
@@ -269,12 +269,12 @@ static void count_releases(Play *play)
             continue;
         unit->now |= CROSSED;
         if (release_index(special, kind->type) >= 0)
-            tell(play->events, EVENT_STATE, (uint8_t) ~(1u << unit->side), /* who it is, its owner alone may know */
+            tell(play->events, EVENT_STATE, (uint8_t) ~(1u << unit->side), /* only its owner knows the unit */
                  sentence(special->rule[FEATURE_RELEASE], "wb95.over-river-unit-type-released", piece));
     }
 }
 
-/* Those who crossed count from the next Movement Phase on, whatever became of them since. */
+/* Units that crossed count from the next Movement Phase on, whatever happened to them since. */
 void feature_movement_begin(Play *play)
 {
     const Special *special = &play->data->special;
@@ -309,7 +309,7 @@ void feature_phase_end(Play *play)
         note_lost_hq(play);
 }
 
-/* ---- who may come, and who has gone ---------------------------------------------------------- */
+/* ---- units that may come, and units that have gone ------------------------------------------- */
 
 Refusal feature_arrival(const Scenario *scenario, const State *view, const Arrival *arrival)
 {
@@ -376,7 +376,7 @@ bool feature_exited(Play *play, Piece piece, int zone_area)
     return true;
 }
 
-/* ---- who may act, and where to --------------------------------------------------------------- */
+/* ---- units that may act, and where to -------------------------------------------------------- */
 
 static unsigned idle_nations(const Wb95 *data, const State *view)
 {
@@ -434,7 +434,7 @@ static bool beyond_column(const Map *map, const Wb95 *data, Hex hex)
     return hex_column(&map->grid, hex) + map->grid.first_column > data->special.line_column;
 }
 
-/* R103: what can be reached from the zones where such units are due, the closed line never crossed. */
+/* R103: what can be reached from the zones where such units are due without ever crossing the closed line. */
 void derive_closed_line(const Map *map, Wb95 *data)
 {
     Hex found[WB95_HEXES];

@@ -1,4 +1,5 @@
-/* fire_parts.c — fire of any kind built in any order (core/parts.h): guns, a target, air SP, who buys full strength. */
+/* fire_parts.c — fire of any kind built in any order (core/parts.h): guns, a target, air SP, the buyers of full
+ * strength. */
 #include "core/room.h"
 #include "systems/wb95/artillery.h"
 
@@ -57,7 +58,7 @@ static void list_aims(const Fire *fire, const Piece *guns, int count, Choices *o
                     fire->part->verb == DO_FIRE ? list_fire_at : list_barrage_at, out);
 }
 
-/* The target out of reach of the gun nearest to it; that nobody stands there; that there are no guns. */
+/* The target is out of reach of the gun nearest to it, or empty, or there are no guns. */
 static Refusal nobody_fires(const Fire *fire)
 {
     Piece nearest = NO_PIECE;
@@ -96,7 +97,7 @@ static Refusal demand_target(const Fire *fire, Demands *out)
     return refuse(WB95_6_4_2_1, "wb95.nothing-could-fire-within-reach", fire->gun[0], ARTILLERY_RANGE);
 }
 
-/* 8.2.3, R97: whoever names a flight fires where it waits. */
+/* 8.2.3, R97: an order that names a flight fires where it waits. */
 static Refusal demand_flown_over(const Fire *fire, Demands *out)
 {
     int count = 0, first = fire->part->verb == DO_SHELL ? 0 : order_slot(fire->part, FIRE_AIR, &count);

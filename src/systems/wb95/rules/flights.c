@@ -1,8 +1,8 @@
-/* flights.c — WB-95 8.2.2 to 8.2.4: flights that wait over a hex for those who fight there.
+/* flights.c — WB-95 8.2.2 to 8.2.4: flights that wait over a hex for units that fight there.
  *
- * Support is flown in the Air Phase and waits over its hex (R34). Whoever attacks, fires, shells in a barrage or
- * defends there names the flights he uses, by the numbers that his side's flights have; they are gone then, and the
- * others stay (R97). */
+ * Support is flown in the Air Phase and waits over its hex (R34). A player who attacks, fires, shells in a barrage or
+ * defends there names the flights he uses, by the numbers of his side's flights; these are gone then, and the others
+ * stay (R97). */
 #include <string.h>
 
 #include "systems/wb95/wb95.h"

@@ -1,9 +1,9 @@
 /* fortification.c — WB-95 7.1: field fortifications. (What they and Fixed Positions do in combat is in combat.c.)
  *
- * A regular unit that has done nothing builds one with all its MPs and stays, also where one has been (7.1.7).
- * Whoever retreated before may not (5.3.10), unless no step leads it out of enemy zones (7.1.3 overrides, R31). An FF
- * is a bit of its hex: it serves the side that stands in it, or that left it within this phase; it lapses when a
- * phase ends and nobody is there, and is gone when an enemy enters (movement.c, clear_the_way). */
+ * A regular unit that has done nothing builds one with all its MPs and stays, also where one has been (7.1.7). A unit
+ * that retreated before may not (5.3.10), unless no step leads it out of enemy zones (7.1.3 overrides, R31). An FF is a
+ * bit of its hex: it serves the side that stands in it, or that left it within this phase; it lapses when a phase ends
+ * with no unit there, and is gone when an enemy enters (movement.c, clear_the_way). */
 #include "systems/wb95/wb95.h"
 #include "systems/wb95/walk.h"
 
@@ -16,7 +16,7 @@ int fortification_side(const State *state, Hex hex)
     return (int)(low | high << 1);
 }
 
-/* 7.1.3: it stands in an enemy zone, and each step it may take ends in one, or may for all that is known (R105). */
+/* 7.1.3: it is in an enemy zone, and each step it may take ends in one, or may, as far as is known (R105). */
 static bool trapped(const Scenario *scenario, const State *view, Piece piece)
 {
     const Unit *unit = &view->unit[piece];

@@ -1,16 +1,16 @@
 /* headquarters.c — WB-95 section 9: headquarters in combat.
  *
  * A force all of whose strength lies within range of its HQs may move the dice by one (9.2). Counters that add no
- * strength (limbered guns, the HQs themselves) need not be covered; each counter may be covered by another HQ, and
- * more HQs add nothing (9.2.3). Both sides may, and cancel each other out (9.2.4). Scenarios tie Soviet and Polish
- * HQs to their own nation and Polish ones to defence on their own hex; any HQ helps whoever defends on its hex
- * (nysa.1-9, 1-10).
+ * strength (limbered guns, the HQs themselves) need not be covered; each counter may be covered by another HQ, and more
+ * HQs add nothing (9.2.3). Both sides may, and cancel each other out (9.2.4). Scenarios tie Soviet and Polish HQs to
+ * their own nation and Polish ones to defence on their own hex; any HQ helps every defender on its hex (nysa.1-9,
+ * 1-10).
  *
- * A lost HQ leaves its enemy a pool of five CMs, for combats within eight hexes of where it was lost, in the
- * two Combat Phases that follow (9.1.6, 9.1.7, R36). A pool won in a Combat Phase waits for that phase to
- * end: it is born with three phases to live and can be spent when two or fewer are left. Where HQs lost at
- * different hexes serve one combat, the player may say whose CMs he spends: each pool has its own hexes and days.
- * What he does not say is taken from the pool that lapses first. */
+ * A lost HQ leaves its enemy a pool of five CMs, for combats within eight hexes of where it was lost, in the two Combat
+ * Phases that follow (9.1.6, 9.1.7, R36). A pool won in a Combat Phase waits for that phase to end: it is born with
+ * three phases to live and can be spent when two or fewer are left. Where HQs lost at different hexes serve one combat,
+ * the player may say which HQ's CMs he spends: each pool has its own hexes and days. CMs he does not assign are taken
+ * from the pool that lapses first. */
 #include "systems/wb95/fight.h"
 
 enum { POOL_CMS = 5, POOL_PHASES = 2, POOL_RADIUS = 8, HQS = 32 };
@@ -103,8 +103,8 @@ bool force_covered(const Scenario *scenario, const State *view, const Combat *co
     return hq_covers(scenario, view, all, count, which == DEFENCE);
 }
 
-/* Who profits: whoever it fights at the moment, or the side whose phase it is, if it is an enemy, else the first enemy
- * in playing order. */
+/* The side that profits: the one it fights at the moment, or the side whose phase it is, if it is an enemy, else the
+ * first enemy in playing order. */
 static int profiteer(const Wb95 *data, const State *state, int owner)
 {
     for (int which = ATTACK; which <= DEFENCE && state->combat.stage; which++)

@@ -1,17 +1,17 @@
-/* losses.c — WB-95 5.1.8 with 1.2, 15.1.7 and 15.4.3: who loses CELs.
+/* losses.c — WB-95 5.1.8 with 1.2, 15.1.7 and 15.4.3: which counters lose CELs.
  *
- * The owner names a counter for each CEL lost. The question's frame says among whom: all the fighters of a force,
- * those who did not fall back all the way (5.3.7), those alone in a hex (5.1.9, R101), or a side's counters on a hex
- * that was shelled or bombed. If stars or fortification units were used, one loss at least must fall on a user; where
- * one CEL cannot satisfy both duties it satisfies either. Guns supporting from range are never among them (6.3.4). A
- * choice that is none is made at once. */
+ * The owner names a counter for each CEL lost. The question's frame says among which counters: all the fighters of a
+ * force, those who did not fall back all the way (5.3.7), those alone in a hex (5.1.9, R101), or a side's counters on a
+ * hex that was shelled or bombed. If stars or fortification units were used, one loss at least must fall on a user;
+ * where one CEL cannot satisfy both duties it satisfies either. Guns supporting from range are never among them
+ * (6.3.4). If there is only one choice, it is made at once. */
 #include "kit/paying.h"
 #include "systems/wb95/fight.h"
 #include "systems/wb95/wb95.h"
 
 enum { AMONG_HEX, AMONG_FIGHTERS, AMONG_STANDERS, AMONG_ALONE }; /* Frame.data[DATA_AMONG] */
 enum { DATA_AMONG, DATA_WHERE, DATA_DUE, DATA_RULE, DATA_AFTER };
-enum { AFTER_DISORGANISED = 1, AFTER_TEST = 2, AFTER_SHOOTER_SHIFT = 8 }; /* above: whose fire it was, a nation */
+enum { AFTER_DISORGANISED = 1, AFTER_TEST = 2, AFTER_SHOOTER_SHIFT = 8 }; /* above: the nation that fired */
 
 /* ---- losing -------------------------------------------------------------------------------------- */
 
@@ -69,7 +69,7 @@ void lose_cel(Play *play, Piece piece, int count, int by, int rule)
     tell(play->events, EVENT_LOST, 0, sentence(rule, "wb95.loses-cel", piece, unit->hex, count));
 }
 
-/* ---- who may be chosen ------------------------------------------------------------------------------ */
+/* ---- counters that may be chosen -------------------------------------------------------------------- */
 
 enum { OWES_STAR = 1, OWES_FORTIFIER = 2, OWES_BOTH = 3 }; /* Payer.owes: duties of users, where they are open */
 
@@ -101,7 +101,7 @@ static void add_fighters(const State *view, const Frame *frame, Share *victims)
     }
 }
 
-/* What is due is no more than there is. */
+/* The losses due are no more than there are CELs. */
 static void victims_of(const Scenario *scenario, const State *view, Share *victims)
 {
     (void)scenario;
@@ -126,14 +126,14 @@ static void victims_of(const Scenario *scenario, const State *view, Share *victi
     victims->due = frame->data[DATA_DUE] < cels ? frame->data[DATA_DUE] : cels;
 }
 
-/* What the named leave to be done. */
+/* The losses still open after those named. */
 typedef struct Rest {
     int named, left; /* CELs; left: of the price */
     int spare;       /* CELs that victims at or after `from` still have */
     unsigned owed;   /* duties there are */
     unsigned lacking;
     unsigned open; /* duties that those victims could meet */
-    bool both;     /* somebody would meet both at once; */
+    bool both;     /* one victim would meet both at once; */
     bool both_open;
 } Rest;
 
@@ -201,7 +201,7 @@ static Refusal losses_refusal(const Scenario *scenario, const State *view, const
     return duty_refusal(&rest);
 }
 
-/* Whoever is the only one that can meet an open duty must be named (15.1.7, 15.4.3). */
+/* A counter that alone can meet an open duty must be named (15.1.7, 15.4.3). */
 static Sentence only_victim(const Scenario *scenario, const State *view, const Share *victims)
 {
     (void)scenario, (void)view;
@@ -263,7 +263,7 @@ void lose_apply(Play *play, const Order *order)
     bridge_control(play);
 }
 
-/* Nobody is asked where nobody is left to lose anything. */
+/* Skips the question if no counter is left that can lose anything. */
 void losses_resume(Play *play)
 {
     Order nobody = order_of(DO_LOSE);
@@ -297,7 +297,8 @@ static void ask_losses(Play *play, int side, int among, int where, int due, int 
     data[DATA_AFTER] = (uint16_t)after;
 }
 
-/* Losses of the combat at hand: those of the table fall on all fighters, those for standing on who stood. */
+/* Losses of the combat at hand: those of the table fall on all fighters, those for standing on the units that
+ * stood. */
 void combat_losses(Play *play, int which, int losses)
 {
     const Combat *combat = &play->state->combat;
@@ -315,7 +316,7 @@ static int alone_rule(const Wb95 *data, const State *view, Hex hex)
     return WB95_6_6_4;
 }
 
-/* Whose counters were attacked there. */
+/* The side whose counters were attacked there. */
 static int owner_at(const State *state, const Combat *combat, Hex hex)
 {
     const Force *defence = &combat->force[DEFENCE];

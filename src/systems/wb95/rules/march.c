@@ -84,7 +84,7 @@ void open_hexes(State *state)
     memset(state->told_held, 0, sizeof state->told_held);
 }
 
-/* What the truth did not allow on a walk. */
+/* The obstacle that the true position put in a walk's way. */
 typedef struct Bar {
     Refusal why;
     Hex from, to;
@@ -106,8 +106,8 @@ static int true_steps(const Play *play, Piece piece, const Order *order, int fir
     return count;
 }
 
-/* Where something hidden ends the walk early the player is told, and the unit may go on another way (R110). Nobody is
- * told the same twice: who makes no step and closes no hex has done what he could. */
+/* If something hidden ends the walk early the player gets an event, and the unit may go on another way (R110). He never
+ * gets the same event twice: a unit that makes no step and closes no hex has done what it could. */
 int walk(Play *play, Piece piece, const Order *order, int first, int count)
 {
     State *state = play->state;

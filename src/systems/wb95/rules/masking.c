@@ -4,33 +4,33 @@
  *
  *   - the top counter of a stack shows, unless the owner has covered it (16.1.1, 16.1.2);
  *   - stacks that fought, fired from range or were fired at show until the Combat Phase ends (16.1.3, R116);
- *   - of a stack next to one's own units the type of every counter is told, and its CELs if it is not
+ *   - of a stack next to the viewer's units the type of every counter shows, and its CELs if it is not
  *     fortified (16.1.4);
- *   - of all others only that they are there.
+ *   - of all others only their presence shows.
  *
- * Where nothing is known of a stack's hidden counters, they may be any of the side's that are nowhere in sight and
- * whose place's type is not told either: a view counts these by what matters to the rules (State.unseen). If there
- * are fewer guns, HQs and resistance groups among them than hidden counters in the stack, one of it must be a
- * regular unit, and what the zones of all regulars have in common is certain; else the stack may have a zone
- * (perhaps_zoc()), and nobody is refused anything for it (R105).
+ * Where nothing is known of a stack's hidden counters, they may be any of the side's that are nowhere in sight and in
+ * no place whose type is known: a view counts these by what matters to the rules (State.unseen). If there are fewer
+ * guns, HQs and resistance groups among them than hidden counters in the stack, one of it must be a regular unit, and
+ * what the zones of all regulars have in common is certain; else the stack may have a zone (perhaps_zoc()), and no
+ * order is refused because of it (R105).
  *
- * Nothing about the order of hidden counters may leak: anonymous slots are handed out hex by hex, sorted by
- * what is known of them, and the slots of the real ones are wiped. Zones of control are found anew around
- * those whose stand-in projects another. Air missions are secret until both sides have planned (8.1.7), plans
- * for bridges until they are built (14.3.2-1); these stay hidden when chapter 16 is switched off.
+ * Nothing about the order of hidden counters may leak: anonymous slots are handed out hex by hex, sorted by what is
+ * known of them, and the slots of the real ones are wiped. Zones of control are computed again around counters whose
+ * stand-in projects another. Air missions are secret until both sides have planned (8.1.7), plans for bridges until
+ * they are built (14.3.2-1); these stay hidden when chapter 16 is switched off.
  *
- * A spectator is told what every enemy of a counter's owner knows; several sides together what any of them does.
+ * A spectator sees what every enemy of a counter's owner knows; several sides together see what any of them knows.
  *
- * After most orders a view differs from the one before in a few of its holder's own counters and in what he now
- * sees of the stacks next to them. So a Sight keeps the counters a view was made of; they are compared, and where
- * no hidden counter differs only those places are done again. */
+ * After most orders a view differs from the one before in a few of its holder's own counters and in what he now sees of
+ * the stacks next to them. So a Sight keeps the counters a view was made of; they are compared, and where no hidden
+ * counter differs only those places are done again. */
 #include <string.h>
 
 #include "systems/wb95/wb95.h"
 
 enum { KNOWS_NOTHING, KNOWS_TYPE, KNOWS_CEL };
 
-/* What a visible enemy shows: markers on it, and what everybody saw it do. */
+/* What a visible enemy shows: markers on it, and what all sides saw it do. */
 #define PUBLIC_STATES                                                                                         \
     (DISORGANISED | TRANSPORT | FOUGHT | FIRED | SHELLED | BARRAGED | RETREATED | STRATEGIC | OPEN | MASKED | \
      DEFECTED | ROLLED_LOYALTY | IDLE_BROKEN)
@@ -52,7 +52,7 @@ typedef struct Masking {
     bool rebuilt;                       /* a stack was */
 } Masking;
 
-/* ---- who knows what -------------------------------------------------------------------------- */
+/* ---- what each side knows -------------------------------------------------------------------- */
 
 /* Whether one of these sides stands next to it. */
 static bool beside(const Masking *masking, unsigned sides, Hex hex)
@@ -89,7 +89,7 @@ unsigned sides_hidden(const Wb95 *data, int viewer)
 
 /* ---- stacks ---------------------------------------------------------------------------------- */
 
-/* What stands for a hidden counter, packed so that it sorts: kind, CELs, states, and last the counter itself. Two
+/* What views show for a hidden counter, packed so that it sorts: kind, CELs, states, and last the counter itself. Two
  * that look the same differ in nothing but that. */
 typedef uint64_t Disguise;
 
@@ -99,7 +99,7 @@ static Disguise disguise(const Wb95 *data, const Unit *unit, int known, Piece pi
                                            : data->anonymous_kind[unit->side][data->group[unit->kind]];
     uint64_t cel = known == KNOWS_CEL ? unit->cel : data->full_cel[kind];
     uint64_t marks = (unit->now & SHELLED) != 0;
-    if (unit->now & DISORGANISED) /* 5.6.6: everybody saw when that was (5.6.5) */
+    if (unit->now & DISORGANISED) /* 5.6.6: every player saw when that was (5.6.5) */
         marks |= 2u | (unsigned)((unit->now & IDLE_BROKEN) != 0) << 2 | (unsigned)unit->hurt_turn << 3 |
                  (unsigned)unit->hurt_phase << 8;
     return kind << 48 | cel << 40 | marks << 16 | piece;
@@ -186,7 +186,7 @@ static void settle_zones(Masking *masking)
         }
 }
 
-/* Counts a counter of which not even the type is told, or no longer. */
+/* Counts a counter whose type is not known, or no longer. */
 static void note_unknown(Masking *masking, const Unit *unit, int more)
 {
     const Kind *kind = &masking->data->kind[unit->kind];
@@ -198,12 +198,12 @@ static void note_unknown(Masking *masking, const Unit *unit, int more)
     *count = (uint16_t)(*count + more);
 }
 
-/* Edges over which the hidden counters of a stack project zones, and over which those do who are left in the view. */
+/* Edges over which the hidden counters of a stack project zones, and over which the counters left in the view do. */
 typedef struct Zones {
     unsigned hidden, shown;
 } Zones;
 
-/* Rebuilds one enemy stack: those who show, in their order, then the hidden ones, sorted. */
+/* Rebuilds one enemy stack: the counters that show, in their order, then the hidden ones, sorted. */
 static Zones mask_stack(Masking *masking, Hex hex)
 {
     State *view = masking->view;
@@ -305,7 +305,7 @@ static void mask_stacks(Masking *masking)
     judge_unknown(masking);
 }
 
-/* Without chapter 16 every counter lies open, but what it has in mind is still its owner's. */
+/* Without chapter 16 every counter is open, but its plans are still its owner's. */
 static void show_all(Masking *masking)
 {
     for (int piece = 0; piece < masking->scenario->pieces; piece++)
@@ -331,7 +331,7 @@ static void hide_missions(State *view, unsigned sides)
             memset(&view->air[i], 0, sizeof view->air[i]);
 }
 
-/* 14.3.2-1: an HQ's plan is its owner's secret. One's own plans close up, so that their slots tell nothing. */
+/* 14.3.2-1: an HQ's plan is its owner's secret. A side's own plans close up, so that their slots reveal nothing. */
 static void hide_bridge_plans(const State *truth, State *view, unsigned sides)
 {
     int own = 0;
@@ -357,7 +357,7 @@ static void hide_losses(const Wb95 *data, State *view, unsigned sides)
 
 bool in_combat(const State *state) { return asks(state, 1u << ASK_ASSAULT); }
 
-/* The combat at hand names counters; a finished one is nobody's business. */
+/* The combat at hand names counters; a finished one is wiped. */
 static void mask_combat(Masking *masking)
 {
     Combat *combat = &masking->view->combat;
@@ -454,7 +454,7 @@ static bool compare_units(const Masking *masking, const Sight *sight, Changes *c
     return true;
 }
 
-/* No hidden counter stands where somebody came, went or changed. */
+/* No hidden counter is where one came, went or changed. */
 static bool stacks_apart(const Masking *masking, const Changes *changes)
 {
     const unsigned hidden = masking->hidden;
@@ -480,7 +480,7 @@ static void copy_rest(Masking *masking)
     memcpy((char *)view + rest, (const char *)truth + rest, sizeof *view - rest);
 }
 
-/* What is known of a stack may have changed; who is hidden in it has not, and the stand-ins keep their slots. */
+/* What is known of a stack may have changed; its hidden counters have not, and the stand-ins keep their slots. */
 static void mask_stack_again(Masking *masking, Hex hex)
 {
     const State *truth = masking->truth;
@@ -530,7 +530,7 @@ static void look_at_works(Masking *masking, Sight *sight)
     }
 }
 
-/* Zones of hidden counters hang on no other bridges (4.1.4). */
+/* Zones of hidden counters depend on no other bridges (4.1.4). */
 static bool causeways_same(const Masking *masking)
 {
     for (int i = 0; i < masking->data->causeway_sites; i++) {

@@ -1,13 +1,13 @@
 /* memo.c — what the last listing found out about each counter, for the next one.
  *
  * Between two orders of a Movement Phase little changes: a counter has walked, dug in, changed its setup. What any
- * other counter may be ordered depends on itself, on what stands within two hexes of it (its neighbours, and whose
- * zones reach them), on bridges and works there, and on a few things that concern everybody. So a memo keeps the
- * view it was made for; the next listing compares, and forgets the counters around whatever differs. It hangs on
- * nothing but the two views: whoever passes a memo of another game loses time, never truth.
+ * other counter may be ordered to do depends on itself, on the units within two hexes of it (its neighbours, and the
+ * zones that reach them), on bridges and works there, and on a few things that concern all counters. So a memo keeps
+ * the view it was made for; the next listing compares, and forgets the counters around every difference. It depends on
+ * nothing but the two views: a caller that passes a memo of another game loses time, never truth.
  *
- * Counters whose answers came from farther off (a flood, an HQ in range) are looked at each time. Those beyond the
- * edge depend on their entry hexes: all are forgotten together. */
+ * Counters whose answers came from farther off (a flood, an HQ in range) are examined each time. Those beyond the edge
+ * depend on their entry hexes: all are forgotten together. */
 #include <string.h>
 
 #include "systems/wb95/memo.h"
@@ -21,7 +21,7 @@ typedef struct Changes {
     bool entries;
 } Changes;
 
-/* Hidden regular units may or may not be about, as before: whether a counter may be trapped hangs on it (7.1.3). */
+/* Whether hidden regular units may be about is as before: whether a counter may be trapped depends on it (7.1.3). */
 static bool same_doubts(const State *last, const State *view)
 {
     bool same = true;
@@ -44,7 +44,7 @@ static bool same_moment(const Memo *memo, const Scenario *scenario, const State 
            !memcmp(last->bridge_plan, view->bridge_plan, sizeof view->bridge_plan);
 }
 
-/* What counters beyond the edge depend on besides the hexes near it. */
+/* What counters beyond the edge depend on apart from the hexes near it. */
 static bool same_entries(const State *last, const State *view)
 {
     return last->regiment_turn == view->regiment_turn && !memcmp(last->queue, view->queue, sizeof view->queue) &&
@@ -68,7 +68,7 @@ static void note_place(Changes *changes, const Unit *unit)
         note_hex(changes, unit->hex);
 }
 
-/* The first slot beyond the counters and their stand-ins, who fill theirs from below. */
+/* The first slot beyond the counters and their stand-ins, which fill theirs from below. */
 static int slots_used(const Scenario *scenario, const State *view)
 {
     int low = scenario->pieces, high = WB95_SLOTS;

@@ -1,13 +1,13 @@
 /* movement.c — WB-95 sections 3 and 12: the two movement phases and their orders. How a unit goes is in walk.c.
  *
  * A phase begins with MPs handed out, reinforcements due and bridges finished, and ends when its player says so and no
- * stack is over the limit (3.2.1) that somebody can still leave (R94). As long as a stack is, set-up stacks among them
- * (R66), those of its units whom it takes to make room may do nothing but leave (R111).
+ * stack is over the limit (3.2.1) that a unit can still leave (R94). As long as a stack is, set-up stacks among them
+ * (R66), those of its units that are needed to make room may do nothing but leave (R111).
  *
  * Units go in any order their owner likes (3.1.3), each with MPs of its own (3.1.7).
  *
- * Strategic movement (12.1.1, 12.1.3) is movement with two points less, no enemy zone at either end of a step, and
- * only for units that were marked and neither acted nor fought, or have just come in. */
+ * Strategic movement (12.1.1, 12.1.3) is movement with two points less, no enemy zone at either end of a step, and only
+ * for units that were marked and neither acted nor fought, or have just come in. */
 #include <string.h>
 
 #include "systems/wb95/memo.h"
@@ -66,7 +66,7 @@ void movement_begin(Play *play, bool strategic)
         bridge_movement_begin(play);
 }
 
-/* A stack over the limit that somebody can leave. */
+/* A stack over the limit that a unit can leave. */
 static bool holds_up(Walker *walker, Hex hex)
 {
     const State *view = walker->view;
@@ -101,8 +101,8 @@ static Refusal too_high(const State *view, int side, int count, const Hex *hex)
     return refuse(WB95_3_2_1, words[count], STACKING_LIMIT, hex[0], hex[1], hex[2], hex[3], hex[4]);
 }
 
-/* All of them are named, so that whoever wants to end the phase sees at once what is left to do. Retreats and pursuits
- * end within the limit (5.3.6), so only the movement phases need to ask. */
+/* All of them are named, so that a player who wants to end the phase sees at once what is left to do. Retreats and
+ * pursuits end within the limit (5.3.6), so only the movement phases need this check. */
 Refusal stacking_legal(const Scenario *scenario, const State *view, int side)
 {
     int kind = question(&view->head)->kind, count = 0;
@@ -122,7 +122,7 @@ Refusal stacking_legal(const Scenario *scenario, const State *view, int side)
     return count ? too_high(view, side, count, high) : LEGAL;
 }
 
-/* What is still too high at the end stays so: nobody there can leave. */
+/* Stacks still too high at the end stay so: no unit there can leave. */
 static void mark_crowded(Play *play)
 {
     State *state = play->state;
@@ -137,10 +137,10 @@ static void mark_crowded(Play *play)
     }
 }
 
-/* ---- who may be ordered -------------------------------------------------------------------------------------- */
+/* ---- units that may get orders ------------------------------------------------------------------------------- */
 
-/* In a strategic phase nobody has acted without a mark but who came onto the map in it, and he goes on with what he has
- * left, as in a Movement Phase (2.2-5). */
+/* In a strategic phase only units that came onto the map in it have acted without a mark; they go on with the MPs they
+ * have left, as in a Movement Phase (2.2-5). */
 static bool just_entered(const Walker *unit) { return (unit->now & (ACTED | STRATEGIC)) == ACTED; }
 
 static bool may_move_strategically(const Walker *unit, Refusal *why)
@@ -182,7 +182,7 @@ static inline bool free_to_act(const Walker *unit, Refusal *why)
 
 bool may_act(const Walker *unit, Refusal *why) { return free_to_act(unit, why); }
 
-/* What every movement asks beyond being free to act, strategic movement that is only marked yet included. */
+/* What every movement requires beyond being free to act, strategic movement that is only marked yet included. */
 static inline bool mobile(const Walker *unit, Refusal *why)
 {
     if (unit->kind->class == IMMOBILE)
@@ -194,7 +194,7 @@ static inline bool mobile(const Walker *unit, Refusal *why)
     return true;
 }
 
-/* What moving now asks. A gun that fired the barrage stays in the Movement Phase; strategic movement is open to it
+/* What moving now requires. A gun that fired the barrage stays in the Movement Phase; strategic movement is open to it
  * (R113). */
 static inline bool movable(const Walker *unit, Refusal *why)
 {
@@ -228,7 +228,7 @@ void move_apply(Play *play, const Order *order)
         return;
     Event *moved = &play->events->event[event];
     moved->what.arg[2] = (int16_t)play->state->unit[piece].hex;
-    if (!steps) /* stopped at once: all there is to tell is why */
+    if (!steps) /* stopped at once: the reason is the only event */
         memmove(moved, moved + 1, (size_t)(--play->events->count - event) * sizeof *moved);
 }
 
@@ -364,7 +364,7 @@ enum { V_ENTER = COUNTER_VERBS, V_SHIFT, LISTED_VERBS };
 enum { STRATEGIC_VERBS = V_EXIT + 1 };
 static const uint8_t counter_verbs[LISTED_VERBS] = {DO_MOVE,     DO_FORCE,  DO_EXIT,  DO_ENTRENCH, DO_LIMBER, DO_MARK,
                                                     DO_DEMOLISH, DO_REPAIR, DO_BUILD, DO_RENEW,    DO_ENTER,  DO_SHIFT};
-enum { OPEN_CROWDED = 1 << LISTED_VERBS }; /* beside those bits: it may act and stands in an overfull stack */
+enum { OPEN_CROWDED = 1 << LISTED_VERBS }; /* with those bits: it may act and is in an overfull stack */
 
 /* As bits: those that are movement, and those that an overfull stack has no leave for. A limbered gun asks itself. */
 enum {
@@ -415,7 +415,7 @@ static unsigned open_orders(const Walker *unit, unsigned verbs, bool room, bool 
            (unsigned)(left >> V_RENEW & 1 && renew_open(unit)) << V_RENEW;
 }
 
-/* Makes the walker the counter, if that is the side's and may act; most that may not are told by a glance. */
+/* Makes the walker the counter, if that is the side's and may act; most that may not fail a quick look. */
 static inline bool take_actor(Walker *walker, Piece piece)
 {
     const Unit *unit = &walker->view->unit[piece];
@@ -489,7 +489,7 @@ static void look_at(Walker *unit, Piece piece, unsigned verbs, Known *known)
     bool far = false;
     known->outside[piece >> 6] &= ~bit;
     if (counter->side == unit->side && take_actor(unit, piece)) {
-        bool crowded = is_crowded(unit); /* who else could leave may hang on what is farther off */
+        bool crowded = is_crowded(unit); /* which others could leave may depend on what is farther off */
         far = crowded;
         open = open_orders(unit, verbs, !crowded || room_to_stay(unit, NULL), &far) | (crowded ? OPEN_CROWDED : 0);
     } else if (counter->side == unit->side &&
@@ -531,8 +531,8 @@ static unsigned list_known(const Known *known, Openings *out)
 }
 _Static_assert(WB95_SLOTS *LISTED_VERBS + 16 <= OPENINGS_MAX, "every order to every counter fits the list");
 
-/* One pass over the counters, where verb by verb would take a dozen, and over those only of whom nothing is known from
- * before. Where nobody who may act stands in an overfull stack, nothing holds the phase up. */
+/* One pass over the counters, where verb by verb would take a dozen, and only over those of which nothing is known from
+ * before. If no unit that may act is in an overfull stack, nothing holds the phase up. */
 void movement_openings(const Scenario *scenario, const State *view, Memo *memo, Openings *out)
 {
     Known fresh, *known = &fresh;
@@ -552,7 +552,8 @@ void movement_openings(const Scenario *scenario, const State *view, Memo *memo, 
         open_with(out, DO_END, SLOT_VERB, 0);
 }
 
-/* The Movement Phase is over: who retreated before it may dig again (5.3.10), a finished bridge frees its HQ. */
+/* The Movement Phase is over: units that retreated before it may dig again (5.3.10), a finished bridge frees its
+ * HQ. */
 void movement_end(Play *play, const Order *order)
 {
     State *state = play->state;
@@ -577,7 +578,7 @@ void move_reach(const Scenario *scenario, const State *view, const Order *prefix
     walker_reach(&walker, out);
 }
 
-/* Where nothing but points are wanting: how many, and how many there are. */
+/* If only points are lacking: how many, and how many there are. */
 Refusal move_beyond(const Scenario *scenario, const State *view, const Order *prefix, Hex hex)
 {
     Walker walker = walker_of(scenario, view, prefix->value[0]);

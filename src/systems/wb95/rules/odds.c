@@ -1,16 +1,16 @@
 /* odds.c — WB-95 1.5 to 1.7 and 5.5: strengths, modifiers and the column of a combat.
  *
- * Strength over strength gives the first column, the attacker's CMs shift it right, the defender's left, and
- * after every step it is held within the table (R05, R06). The sheet of a combat lists all that goes into it,
- * each with its paragraph.
+ * Strength over strength gives the first column, the attacker's CMs shift it right, the defender's left, and after
+ * every step it is held within the table (R05, R06). The sheet of a combat lists all that goes into it, each with its
+ * paragraph.
  *
- * CMs of hex and hexside add up (5.5.2). Of several defending hexes the one with most SP counts for every CM of
- * ground and works (5.5.3); with equal SP the one that is better for the defender. Watercourses are counted by the
- * assaulting regulars, each on its own (R87); whoever is named among the guns supports, and does not assault from
- * beside the enemy either (R118). Fixed Positions compare unhalved assault strength (7.2.4-1), then halve
- * what comes through them, guns and air once, rounding up (R32); a swamp halves the whole. A hex of HQs or limbered
- * guns alone is attacked at 10:1 whatever the sheet says, but HQs still turn the dice (5.1.9, 6.6.4, R24); with others
- * attacked in the same combat it is still read there, by the same dice, and the others on their own column (R101). */
+ * CMs of hex and hexside add up (5.5.2). Of several defending hexes the one with most SP counts for every CM of ground
+ * and works (5.5.3); with equal SP the one that is better for the defender. Watercourses are counted by the assaulting
+ * regulars, each on its own (R87); a unit named among the guns supports, and does not assault from beside the enemy
+ * either (R118). Fixed Positions compare unhalved assault strength (7.2.4-1), then halve what comes through them, guns
+ * and air once, rounding up (R32); a swamp halves the whole. A hex of HQs or limbered guns alone is attacked at 10:1
+ * whatever the sheet says, but HQs still turn the dice (5.1.9, 6.6.4, R24); with others attacked in the same combat it
+ * is still read there, by the same dice, and the others on their own column (R101). */
 #include <stddef.h>
 #include <string.h>
 
@@ -305,7 +305,7 @@ static void disorganised_line(const State *view, int which, Piece piece, int sp,
         sheet_write(sheet, which, 0, sentence(WB95_5_6_4, "wb95.disorganised-half-strength", piece));
 }
 
-/* 5.6.4: whose strength is halved already in the sums. */
+/* 5.6.4: lines of units already halved in the sums. */
 static void disorganised_lines(const Wb95 *data, const State *view, const Combat *combat, Battle *sheet)
 {
     const Force *attack = &combat->force[ATTACK], *defence = &combat->force[DEFENCE];

@@ -1,11 +1,11 @@
 /* pursuit.c — WB-95 5.4: pursuit, and the advance after an elimination.
  *
- * Fighters of the other side may follow: first into a vacated hex, then on or beside one of the paths, whichever they
- * like, no longer than that path (5.4.3, R81). Zones do not matter (5.4.5), guns and HQs left alone are overrun for
- * nothing (6.2.4, R46). Where fighters were destroyed and no regular is left the victors may enter likewise, and go
- * one hex further by the rules of movement (5.4.10); what stops or bars pursuers, a big river or being towed, does not
- * bind them (R100). An HQ goes along with a unit that fought in its hex, the same way and at the price of that way out
- * of the MPs of one Movement Phase, never by itself and once a phase (14.3.2, R92).
+ * Fighters of the other side may follow: first into a vacated hex, then on or beside one of the paths, as they choose,
+ * no longer than that path (5.4.3, R81). Zones do not matter (5.4.5), guns and HQs left alone are overrun for nothing
+ * (6.2.4, R46). Where fighters were destroyed and no regular is left the victors may enter likewise, and go one hex
+ * further by the rules of movement (5.4.10); what stops or bars pursuers, a big river or being towed, does not bind
+ * them (R100). An HQ goes along with a unit that fought in its hex, the same way and at the price of that way out of
+ * the MPs of one Movement Phase, never by itself and once a phase (14.3.2, R92).
  *
  * Where the truth closes a hex the pursuer stops before it and may go on another way with the hexes it has left, its
  * HQs with it (R110): the combat keeps the hexes it has gone. */
@@ -30,8 +30,8 @@ static bool may_pursue(const Wb95 *data, const State *view, int i)
            !(kind_of(data, view, view->combat.force[view->combat.pursuer].unit[i])->is & TOWED); /* 5.4.9 */
 }
 
-/* Whether somebody stands there whom this pursuer cannot brush aside. Regular units overrun guns and HQs
- * (6.1.7, 9.1.5); a resistance group only where it was beaten (R26). */
+/* Whether the hex holds a unit that this pursuer cannot brush aside. Regular units overrun guns and HQs (6.1.7, 9.1.5);
+ * a resistance group only where it was beaten (R26). */
 static bool held_against(const Wb95 *data, const State *view, Piece piece, Hex hex, bool beaten_there)
 {
     bool regular = kind_of(data, view, piece)->is & REGULAR && !has_bit(view->told_held, hex);
@@ -200,7 +200,7 @@ static Refusal end_chase(const Scenario *scenario, const State *view, const Chas
     return LEGAL;
 }
 
-/* What is towed does not pursue (5.4.9), but advances. */
+/* A towed unit does not pursue (5.4.9), but advances. */
 static Ways all_ways(const Wb95 *data, const State *view, Piece piece)
 {
     const Combat *combat = &view->combat;
@@ -298,7 +298,7 @@ static Refusal company_refusal(const Scenario *scenario, const State *view, cons
     return way_along(scenario, view, chase, ways, hq);
 }
 
-/* The whole company: who goes along, and whether all of them find room. */
+/* The whole company: which HQs go along, and whether all of them find room. */
 static Refusal end_together(const Scenario *scenario, const State *view, const Order *order, const Chase *chase,
                             const Ways *ways)
 {
@@ -377,7 +377,7 @@ Refusal pursue_check(const Scenario *scenario, const State *view, const Order *o
     return refusal;
 }
 
-/* Lists them, or with no list only says whether there is one. */
+/* Lists them; without a list it only says whether there is one. */
 static bool list_pursuers(const Scenario *scenario, const State *view, Choices *out)
 {
     const Force *force = &view->combat.force[view->combat.pursuer];
@@ -456,7 +456,7 @@ void pursue_reach(const Scenario *scenario, const State *view, const Order *pref
         }
 }
 
-/* Whoever was left behind by the beaten dies when the enemy comes in (R26): guns, HQs and resistance groups. */
+/* Units that the beaten left behind die when the enemy comes in (R26): guns, HQs and resistance groups. */
 static void overrun_left(Play *play, Piece piece, Hex hex)
 {
     State *state = play->state;
@@ -473,7 +473,7 @@ static void overrun_left(Play *play, Piece piece, Hex hex)
     }
 }
 
-/* Whether somebody of the other force has left his hex, dead or alive, and somebody could follow. */
+/* Whether a unit of the other force has left its hex, dead or alive, and a unit could follow. */
 static bool left_alone(const Wb95 *data, const State *view)
 {
     const Combat *combat = &view->combat;
@@ -510,7 +510,8 @@ static Order cut_short(const Order *order, int length)
     return shorter;
 }
 
-/* How far the truth lets it pursue; what stops it is told and kept in mind (R105, R110). *over: it may not go on. */
+/* How far the true position lets it pursue; what stops it is sent and remembered (R105, R110). *over: it may not go
+ * on. */
 static int true_chase(Play *play, const Order *order, bool *over)
 {
     Chase chase;
@@ -532,7 +533,7 @@ static int true_chase(Play *play, const Order *order, bool *over)
     return length;
 }
 
-/* What the hexes of the order are to the counter: a pursuit, or an advance after a destruction (5.4.10). */
+/* The meaning of the order's hexes for the counter: a pursuit, or an advance after a destruction (5.4.10). */
 static Sentence chase_said(const Play *play, const Order *order, int length, Hex from, Hex to)
 {
     Chase chase;

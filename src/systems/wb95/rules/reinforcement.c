@@ -127,7 +127,7 @@ const char *zone_name(const Scenario *scenario, int zone, char out[HEX_TEXT])
     return hex_print(&scenario->map->grid, data->zone_hex[data->zone_first[zone]], out);
 }
 
-/* ---- who is due, and where -------------------------------------------------------------------------- */
+/* ---- units that are due, and where ------------------------------------------------------------------ */
 
 void reinforcements_due(Play *play, int side)
 {
@@ -386,7 +386,7 @@ static bool can_enter(const Walker *outside) { return is_due(outside, NULL) && l
 
 /* ---- changing zones: 11.2.2 -------------------------------------------------------------------------------- */
 
-/* Whether it waits, or would if it were told to: who is let in one a day comes on that day or not at all. */
+/* Whether it waits, or would if ordered to: the regiment of the day comes on that day or not at all. */
 static bool can_wait(const Walker *outside)
 {
     return outside->view->unit[outside->piece].place == WAITING ||

@@ -1,20 +1,20 @@
-/* retreat.c — WB-95 5.3: retreat and standing. Who follows is in pursuit.c.
+/* retreat.c — WB-95 5.3: retreat and standing. Pursuers are in pursuit.c.
  *
- * A retreat asks for no MPs, nor does a pursuit (3.1.2). The beaten side sends its counters back one at a time, each on
+ * A retreat costs no MPs, nor does a pursuit (3.1.2). The beaten side sends its counters back one at a time, each on
  * its own path and as far as it likes, up to the number of the result (5.3.7, R25). Every step leads one hex further
  * from where the counter fought (R86), over no big river but by a bridge, into no zone unless a friend holds the hex,
  * which costs a CEL (5.3.4); a way that would cost its last CEL is no way out and is refused. Zones that hidden
- * counters may have refuse nobody (R105): such a way is told with what it may cost, and ends in truth where a zone
- * closes it. Whoever was cut short so may go on another way with the hexes he has left (R110). `stand` ends it: the
- * largest shortfall of a counter that could have gone is paid by all who did not go all the way. What cannot move (guns
- * in position, resistance groups, building HQs) owes nothing of its own as long as somebody could move, but may pay for
- * others (R26). */
+ * counters may have refuse no order (R105): such a way is shown with what it may cost, and ends where a zone of the
+ * true position closes it. A unit cut short like this may go on another way with the hexes it has left (R110). `stand`
+ * ends it: the largest shortfall of a counter that could have gone is paid by all that did not go all the way. What
+ * cannot move (guns in position, resistance groups, building HQs) owes nothing of its own as long as another unit could
+ * move, but may pay for others (R26). */
 #include "core/room.h"
 #include "systems/wb95/fight.h"
 #include "systems/wb95/wb95.h"
 #include "systems/wb95/walk.h"
 
-/* ---- who goes ---- */
+/* ---- which counters retreat ---- */
 
 bool can_retreat(const Wb95 *data, const State *view, int which, int i)
 {
@@ -57,8 +57,8 @@ static bool in_position(const Wb95 *data, const Combat *combat, int which, int i
     return which == DEFENCE && data->position_cm[hex]; /* a gun beside those attacked */
 }
 
-/* CELs owed for hexes not taken (5.3.7, 5.3.8): the largest shortfall. Who fought in a Fixed Position owes one less,
- * whichever hex gives the CMs (7.2.6, R115). */
+/* CELs owed for hexes not taken (5.3.7, 5.3.8): the largest shortfall. A unit that fought in a Fixed Position owes one
+ * less, whichever hex gives the CMs (7.2.6, R115). */
 int shortfall(const Wb95 *data, const State *view)
 {
     const Combat *combat = &view->combat;
@@ -86,13 +86,13 @@ static int retreat_limit(const State *view)
     return beaten < 0 ? 0 : view->combat.result[beaten].retreat;
 }
 
-/* CELs that a way costs: for zones in which friends stand (5.3.4), who know what is beside them; and, where a hidden
- * zone may close it, for the hexes that would then be left of the retreat (5.3.7). */
+/* CELs that a way costs: for zones in friendly hexes (5.3.4), where the friends know what is beside them; and, where a
+ * hidden zone may close it, for the hexes that would then be left of the retreat (5.3.7). */
 typedef struct Toll {
     int sure, perhaps;
 } Toll;
 
-/* Whether the step may be taken, as the so manieth of its retreat; *extra counts the CELs it costs. */
+/* Whether the step may be taken, as the step of that number of its retreat; *extra counts the CELs it costs. */
 static Refusal step_back(const Scenario *scenario, const State *view, Piece piece, Hex from, Edge edge, int taken,
                          Toll *extra)
 {
@@ -205,7 +205,7 @@ Refusal retreat_check(const Scenario *scenario, const State *view, const Order *
     return whole_way(scenario, view, piece, order->value + first, length);
 }
 
-/* Lists them, or with no list only says whether there is one. */
+/* Lists them; without a list it only says whether there is one. */
 static bool list_retreaters(const Scenario *scenario, const State *view, Choices *out)
 {
     int beaten = beaten_force(&view->combat);
@@ -279,7 +279,7 @@ void retreat_reach(const Scenario *scenario, const State *view, const Order *pre
     }
 }
 
-/* Whether somebody else fell back on the way of that counter. */
+/* Whether another unit fell back on the way of that counter. */
 static bool path_shared(const Force *force, int i)
 {
     for (int other = 0; other < force->units; other++)
@@ -309,7 +309,7 @@ static int remember_path(Combat *combat, const Force *force, int i, const uint16
     return at;
 }
 
-/* The first counter of the beaten that stays where it could go, or where nobody can; NO_PIECE if none does. */
+/* The first counter of the beaten that stays where it could go, or where none can; NO_PIECE if none does. */
 static Piece first_stander(const Wb95 *data, const State *view)
 {
     int beaten = beaten_force(&view->combat);
@@ -338,7 +338,7 @@ static void tell_stand(Play *play)
               : sentence(WB95_7_2_6, "wb95.stands-fixed-positions-take-loss", unit->side, unit->hex));
 }
 
-/* How far the truth lets it go; what stops it is told and kept in mind (R105, R110). */
+/* How far the true position lets it go; what stops it is sent and remembered (R105, R110). */
 static int true_length(Play *play, Piece piece, const uint16_t *path, int length)
 {
     State *state = play->state;

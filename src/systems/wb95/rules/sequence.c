@@ -1,13 +1,13 @@
 /* sequence.c — WB-95 2: turns and phases, and how a game begins.
  *
- * A turn is twelve phases (2.1.1), six for each player in the order of initiative (2.2-7; eighteen with three
- * players, stars.2-9): air, barrage, movement, combat, strategic movement, supply. The order is fixed (2.1.4-1); a
- * phase in which nobody could do anything is passed without a question (2.1.4-2), the supply phases ask nobody.
+ * A turn is twelve phases (2.1.1), six for each player in the order of initiative (2.2-7; eighteen with three players,
+ * stars.2-9): air, barrage, movement, combat, strategic movement, supply. The order is fixed (2.1.4-1); a phase in
+ * which no unit could do anything is passed without a question (2.1.4-2), the supply phases ask no side.
  *
- * The game is one procedure at the bottom of the stack of questions, which goes on when nobody is asked anything more:
- * it does what every end of a phase does (recovery 5.6.5, empty fortifications 7.1.5, scenario rules) and opens the
- * next. Its stage says how far that has come, so that a question asked in between (pontoons, defectors) resumes in the
- * right place. */
+ * The game is one procedure at the bottom of the stack of questions, which goes on when no question is open: it does
+ * what every end of a phase does (recovery 5.6.5, empty fortifications 7.1.5, scenario rules) and opens the next. Its
+ * stage says how far that has come, so that a question asked in between (pontoons, defectors) resumes in the right
+ * place. */
 #include <assert.h>
 #include <string.h>
 
@@ -35,7 +35,7 @@ static void rest_barrage_guns(Play *play)
     clear_states(play, TILL_OTHERS_COMBAT_ENDS, play->data->order[before]);
 }
 
-/* What ends with the phase of this kind. */
+/* Ends all that lasts until the end of a phase of this kind. */
 static void end_kind(Play *play)
 {
     switch (phase_kind(play->state->head.phase)) {
@@ -72,8 +72,8 @@ static void end_phase(Play *play)
 
 /* ---- beginnings of phases -------------------------------------------------------------------- */
 
-/* 2.1.4-2: a phase may be passed when there is nothing to be done in it. The side's own view decides, and it alone is
- * told why. */
+/* 2.1.4-2: a phase may be passed when there is nothing to be done in it. The side's own view decides, and only that
+ * side gets the reason. */
 static void ask_unless_idle(Play *play, int kind)
 {
     int side = play->state->phasing;
@@ -196,8 +196,8 @@ void sequence_resume(Play *play)
 
 /* ---- what may come ---------------------------------------------------------------------------- */
 
-/* Who is interrupted in his movement or his combat goes on with it. Otherwise his next Movement Phase is imagined, with
- * everything where it is: what arrives by then, and what supply will be, nobody knows yet. */
+/* A player interrupted in his movement or his combat goes on with it. Otherwise his next Movement Phase is imagined,
+ * with everything where it is: arrivals and supply by then are not yet known. */
 bool wb95_foresee(const Scenario *scenario, Position *position, int side)
 {
     ROOM(Events, events);
@@ -297,7 +297,7 @@ void set_up_state(Play *play)
     for (int group = 0; group < data->loss_groups; group++)
         state->loss_left[group] = data->loss_group[group].losses;
     begin_units(scenario, data, state);
-    begin_bridges(scenario, data, state); /* before the counters, whose zones ask for them */
+    begin_bridges(scenario, data, state); /* before the counters, whose zones need them */
     for (int i = 0; i < data->starts; i++)
         set_up_piece(play, data->start_order[i], data->start_hex[data->start_order[i]]);
 }

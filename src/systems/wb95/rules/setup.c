@@ -1,11 +1,11 @@
 /* setup.c — the set-up of a scenario as a question: free placements and starting losses (nysa.3, nysa.5-2, stars.4 to
  * 6).
  *
- * Everything stands in its default place when the question comes, so `ready` is legal at once. A counter with a
- * choice of hexes may be put elsewhere within it, the stacking limit kept (3.2.1; R65, R79). Starting losses
- * are handed out with `reduce`; who loses his last CEL so is out of the game, and nobody's kill (1.2, R96). What is
- * left at `ready` falls on the scenario's own list and removes nobody. Blocks of the set-up are asked in the order
- * of the file, losses after them. */
+ * Everything stands in its default place when the question comes, so `ready` is legal at once. A counter with a choice
+ * of hexes may be put elsewhere within it, the stacking limit kept (3.2.1; R65, R79). Starting losses are handed out
+ * with `reduce`; a counter that loses its last CEL this way is out of the game, and no side's kill (1.2, R96). Losses
+ * left at `ready` fall on the scenario's own list and remove no counter. Blocks of the set-up come in the order of the
+ * file, losses after them. */
 #include <string.h>
 
 #include "systems/wb95/load/load.h"
@@ -88,7 +88,7 @@ static void hexes_of(const Scenario *scenario, const State *view, Hex out[WB95_S
         out[piece] = view->unit[piece].place == ON_MAP ? view->unit[piece].hex : NO_HEX;
 }
 
-/* `own`: what the scenario says of the counter, NULL if it has no choice. */
+/* `own`: the counter's choice of hexes in the scenario, NULL if it has none. */
 static Refusal place_legal(const Scenario *scenario, const State *view, const Hex hexes[WB95_SLOTS], Piece piece,
                            const Free *own, Hex hex)
 {
@@ -186,7 +186,7 @@ static void reduce(Play *play, Piece piece, int group)
     tell(play->events, EVENT_ELIMINATED, 0, sentence(rule, "wb95.out-game-before-begins", piece));
 }
 
-/* What the owner did not hand out: the scenario's list first, then whoever of the group can bear it. */
+/* Losses the owner did not hand out: the scenario's list first, then every counter of the group that can bear one. */
 static void reduce_rest(Play *play, int group)
 {
     const struct LossGroup *losses = &play->data->loss_group[group];
@@ -201,7 +201,7 @@ static void reduce_rest(Play *play, int group)
 
 /* ---- the question ---------------------------------------------------------------------------- */
 
-/* Choices that hang on where others stand may have been spoilt by moving those. */
+/* Choices that depend on the places of other counters may have become wrong when those moved. */
 Refusal ready_check(const Scenario *scenario, const State *view, const Order *order)
 {
     const Wb95 *data = data_of(scenario);
@@ -265,7 +265,7 @@ void setup_list(const Scenario *scenario, const State *view, const Order *prefix
     if (prefix->count == 1)
         list_hexes(scenario, view, prefix->value[0], out);
     for (int i = 0; i < data->frees && !prefix->count; i++)
-        if (data->free[i].block == stage_of(view)) /* where it stands is always open to it */
+        if (data->free[i].block == stage_of(view)) /* its present hex is always open to it */
             choose(out, 0, data->free[i].piece);
 }
 

@@ -154,11 +154,11 @@ static void fight(Play *play, int one, int other)
             drop(state, i);
 }
 
-/* What an order says of a duel; -1 where it says nothing yet. */
+/* What an order names of a duel; -1 where it names nothing yet. */
 typedef struct Duel {
     int first,
-        second; /* numbers: a flight of whoever is asked or of a side at peace with him, and one of their enemy */
-    int nation; /* whose the one is that two sides at peace could both mean */
+        second; /* numbers: a flight of the side that is asked or of a side at peace with it, and one of their enemy */
+    int nation; /* the nation of the flight that two sides at peace could both mean */
 } Duel;
 
 static Duel duel_of(const Order *order)

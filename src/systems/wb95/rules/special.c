@@ -1,15 +1,15 @@
 /* special.c — WB-95 section 15: starred units, resistance groups, Volkssturm, fortification units.
  *
  * Stars (table.stars) are used at the owner's will, the defender declaring first (15.1.6). A black star needs an enemy
- * who is not dug in when it attacks; white needs mechanized units or armoured cars on the other side; yellow only
+ * that is not dug in when it attacks; white needs mechanized units or armoured cars on the other side; yellow only
  * attacks; blue always serves. Limbered guns take no part and use none (R102). Towed units use theirs only in defence
- * (15.1.5), and nobody in an assault across a big river (15.1.8). Then white silences the enemy's black and yellow,
- * and a black that still speaks silences yellow (R48): a silenced star was not used. Every other is worth a CM
+ * (15.1.5), and no unit in an assault across a big river (15.1.8). Then white silences the enemy's black and yellow,
+ * and a black that is not silenced silences yellow (R48): a silenced star was not used. Every other is worth a CM
  * (15.1.3), and they add up (15.1.4).
  *
- * A resistance group adds one CM to its hex, however many stand there. Volkssturm gives the enemy two CMs,
- * less one for each regular in the worst attended Volkssturm hex (R49). Each fortification unit that its owner
- * uses gives two when it defends in works. The hex whose CMs count is that of 5.5.3. */
+ * A resistance group adds one CM to its hex, however many stand there. Volkssturm gives the enemy two CMs, less one for
+ * each regular in the worst attended Volkssturm hex (R49). Each fortification unit that its owner uses gives two when
+ * it defends in works. The hex whose CMs count is that of 5.5.3. */
 #include "systems/wb95/fight.h"
 
 enum { RESISTANCE_CM = 1, VOLKSSTURM_CM = 2 }; /* 15.2.3, 15.3.1 */
@@ -64,7 +64,7 @@ static int colours_used(const Scenario *scenario, const State *view, const Comba
     return colours;
 }
 
-/* What is said of the stars, by the number of their colour. */
+/* The messages about the stars, by the number of their colour. */
 static const struct {
     int rule;
     const char *counts, *silenced;

@@ -1,22 +1,22 @@
 /* supply.c — WB-95 section 10: lines of supply, being out of supply, surrender.
  *
- * A line is the cheapest path from a base (R40): steps along a road (10.1.5) and steps between neighbouring hexes
- * that both hold friends (10.1.9) are free, every other step costs what a truck pays, and the sum must stay within
- * the nation's supply MPs (10.1.6, 10.1.7). So one flood from all bases serves every unit of a nation (10.1.3: lines
- * never compete).
+ * A line is the cheapest path from a base (R40): steps along a road (10.1.5) and steps between neighbouring hexes that
+ * both hold friends (10.1.9) are free, every other step costs what a truck pays, and the sum must stay within the
+ * nation's supply MPs (10.1.6, 10.1.7). So one flood from all bases serves every unit of a nation (10.1.3: lines never
+ * compete).
  *
- * No line runs into a hex with enemies, nor into an enemy zone unless a friendly regular unit holds the hex
- * (10.1.10). For tracing, guns in combat setup and resistance groups have zones like everybody else; HQs and
- * limbered guns have none (10.1.11). Where the scenario says so, enemy towns without a friend in them are
- * closed and count as having a zone on all six hexes around them (nysa.1-8, stars.1-6, R41).
+ * No line runs into a hex with enemies, nor into an enemy zone unless a friendly regular unit holds the hex (10.1.10).
+ * For tracing, guns in combat setup and resistance groups have zones like all other units; HQs and limbered guns have
+ * none (10.1.11). Where the scenario says so, enemy towns without a friend in them are closed and count as having a
+ * zone on all six hexes around them (nysa.1-8, stars.1-6, R41).
  *
- * A free link crosses whatever lies between two friends: no supply MPs are spent on it, so the ban on ground
- * closed to trucks, which is a matter of spending them (10.1.8), does not bear on it.
+ * A free link crosses whatever lies between two friends: no supply MPs are spent on it, so the ban on ground closed to
+ * trucks, which is a matter of spending them (10.1.8), does not bear on it.
  *
  * An edge hex is a base while no enemy controls it (R42); a base inland, such as Dresden, must be controlled.
  *
- * Levels come before surrender (2.2-6); control and bridging HQs follow (sequence.c). A unit that traces a line is
- * not tested (R38). A level changes at once (10.2.5); it rises only by what the unit does or suffers (R37) unless the
+ * Levels come before surrender (2.2-6); control and bridging HQs follow (sequence.c). A unit that traces a line is not
+ * tested (R38). A level changes at once (10.2.5); it rises only by what the unit does or suffers (R37) unless the
  * variant is on. */
 #include <string.h>
 
@@ -28,7 +28,7 @@ enum { HAS_ENEMY = 1, IN_ZONE = 2, HAS_FRIEND = 4, HAS_REGULAR = 8, SHUT = 16, C
 /* What a view does not know is against the line, or for it: zones that hidden counters may have, the setup of guns. */
 typedef enum Doubt { AGAINST_THE_LINE, FOR_THE_LINE } Doubt;
 
-/* 10.1.11: who has a zone for tracing besides the regular units. */
+/* 10.1.11: units other than regulars that have a zone for tracing. */
 static bool extra_zone(const Kind *kind, const Unit *unit, Doubt doubt)
 {
     if (kind->type == UNKNOWN)

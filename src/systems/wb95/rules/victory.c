@@ -1,15 +1,15 @@
-/* victory.c — nysa.8 and stars.8: who wins, and by how much.
+/* victory.c — nysa.8 and stars.8: the winner, and by how much he wins.
  *
- * A scenario lists its ways to score (Special.points); each is counted from the position as it stands, so the same
- * function tells the score during play and decides at the end. Nysa ends at once when enough armour has left for
- * Berlin (8-1, R88), else the difference of town hexes is read on a scale (8-2, 8-3, R68, R74). In Two Stars the
- * most points win; one player with two nations halves his sum (8-1).
+ * A scenario lists its ways to score (Special.points); each is counted from the position as it is, so the same function
+ * gives the score during play and decides at the end. Nysa ends at once when enough armour has left for Berlin (8-1,
+ * R88), else the difference of town hexes is read on a scale (8-2, 8-3, R68, R74). In Two Stars the most points win;
+ * one player with two nations halves his sum (8-1).
  *
- * A unit is supplied if its last Supply Phase found a line for it (10.1.2), or if it has never lacked one. A
- * counter counts as killed when it was eliminated in play, whatever did it, and for everybody who scores for its
- * nation; where the scenario says so, only for the nation that killed it (R90). Points for columns run to
- * the map's western edge when no unit is left to count to. A town hex is retaken when the Soviets have held it and the
- * nation holds it at the end. */
+ * A unit is supplied if its last Supply Phase found a line for it (10.1.2), or if it has never lacked one. A counter
+ * counts as killed when it was eliminated in play, by whatever cause, and for every side that scores for its nation;
+ * where the scenario says so, only for the nation that killed it (R90). Points for columns run to the map's western
+ * edge when no unit is left to count to. A town hex is retaken when the Soviets have held it and the nation holds it at
+ * the end. */
 #include <stdio.h>
 #include <string.h>
 
@@ -18,8 +18,8 @@
 
 static bool in_supply(const Unit *unit) { return !unit->oos || unit->now & SUPPLIED; }
 
-/* What all rows ask of all counters, found in one pass: the dead by nation, by whether they had changed camp and by who
- * killed them, and the easternmost column of each nation, of all and of those in supply. */
+/* What all rows need of all counters, found in one pass: the dead by nation, by whether they had changed camp and by
+ * the nation that killed them, and the easternmost column of each nation, of all and of those in supply. */
 typedef struct Tally {
     bool done; /* when a row first asked */
     uint16_t dead[NATIONS][2][NOBODY + 1];
@@ -64,7 +64,7 @@ static int towns_held(const Scenario *scenario, const State *state, const Points
     return count;
 }
 
-/* Whether a counter stands there that counts; `nations` of which. */
+/* Whether a counter that counts is there; `nations` of which. */
 static bool somebody_at(const Wb95 *data, const State *state, const Points *points, Hex hex, unsigned nations)
 {
     for (Piece piece = state->top[hex]; piece != NO_PIECE; piece = state->unit[piece].below)
@@ -188,6 +188,15 @@ int points_met(const Scenario *scenario, const State *state, const Points *point
     return met(scenario, state, &all, points);
 }
 
+void all_points_met(const Scenario *scenario, const State *state, int times[WB95_POINTS])
+{
+    const Special *special = &data_of(scenario)->special;
+    Tally all;
+    all.done = false;
+    for (int i = 0; i < special->rows; i++)
+        times[i] = met(scenario, state, &all, &special->points[i]);
+}
+
 bool score_counts_standing(const Scenario *scenario)
 {
     const Special *special = &data_of(scenario)->special;
@@ -210,11 +219,11 @@ static int grade_of(const Wb95 *data, int difference)
 static void count_points(const Scenario *scenario, const State *state, int32_t points[SIDES])
 {
     const Special *special = &data_of(scenario)->special;
-    Tally all;
-    all.done = false;
+    int times[WB95_POINTS];
+    all_points_met(scenario, state, times);
     memset(points, 0, SIDES * sizeof *points);
     for (int i = 0; i < special->rows; i++)
-        points[special->points[i].side] += special->points[i].points * met(scenario, state, &all, &special->points[i]);
+        points[special->points[i].side] += special->points[i].points * times[i];
     for (int side = 0; side < SIDES; side++)
         if (special->halved >> side & 1)
             points[side] /= 2;

@@ -2,21 +2,21 @@
  *
  * A unit pays twelfths of a movement point (R03) for each step: the ground of the hex it enters and the water it
  * crosses, or the rate of the road it follows (R02), nothing for works (7.1.12) or for coming into an enemy zone
- * (4.2.2); one point more to leave one, for wherever it likes, another zone included (4.2.4, 4.2.5, 4.2.6), one for
- * each movement-disruption mission (8.2.13), one for each gun it overruns (R46). A unit that has spent nothing pays
- * for its first step at most what it has (3.1.13, R15); overruns must be paid in full (R18). A unit that enters an
- * enemy zone stops (4.2.1), and never steps from one hex to another of the same enemy unit's zone (4.2.3, R17). Units
- * for which secondary route costs a whole point and that used nothing else may take one hex of it more than they can
- * pay (table.terrain-fn4, R16). Any number may use a hex (3.1.9).
+ * (4.2.2); one point more to leave one, to any hex, another zone included (4.2.4, 4.2.5, 4.2.6), one for each
+ * movement-disruption mission (8.2.13), one for each gun it overruns (R46). A unit that has spent nothing pays for its
+ * first step at most what it has (3.1.13, R15); overruns must be paid in full (R18). A unit that enters an enemy zone
+ * stops (4.2.1), and never steps from one hex to another of the same enemy unit's zone (4.2.3, R17). Units for which
+ * secondary route costs a whole point and that used nothing else may take one hex of it more than they can pay
+ * (table.terrain-fn4, R16). Any number may use a hex (3.1.9).
  *
  * Zones of control in a view are those that are certain; a way along hidden stacks that may have none is legal, and
- * ends in truth where one of them stops it (R105); what was told then is kept in mind, and the unit may go on another
- * way with the MPs it has left (R110). Whoever goes on past such a stack was in no zone of it, so only an
- * overrun leaves open what a way costs: the hidden counters may be guns, a point each, or HQs.
+ * ends where one of them stops it on the true position (R105); what the player learned then is remembered, and the unit
+ * may go on another way with the MPs it has left (R110). A unit that goes on past such a stack was in no zone of it, so
+ * only an overrun leaves open what a way costs: the hidden counters may be guns, a point each, or HQs.
  *
  * Stacking binds at the end of a phase (3.2.1, R94): passing through is free (3.1.10), and an order may end in a hex it
  * overfills as long as those there, the newcomer among them, can still make room, each with a step to a hex where it
- * fits. So two full stacks change places, and nobody moves in where it could not be undone.
+ * fits. So two full stacks can change places, and no unit moves in where room could not be made again.
  *
  * One step function serves check, choices, reach and apply (walk_step.h); floods (walk_ways.c) take the price of plain
  * ground from a table (walk_cost.c). */
@@ -269,7 +269,7 @@ bool can_leave(const Walker *unit) { return may_move(unit, NULL) && walker_can_g
 
 bool is_crowded(const Walker *unit) { return stack_cel(unit->view, unit->side, unit->hex) > STACKING_LIMIT; }
 
-/* Who cannot leave makes no room, whatever it does. */
+/* A unit that cannot leave makes no room, whatever it does. */
 bool room_to_stay(const Walker *unit, Refusal *why)
 {
     const State *view = unit->view;

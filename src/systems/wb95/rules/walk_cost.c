@@ -1,7 +1,7 @@
-/* walk_cost.c — WB-95 3.1.11, 3.1.12 and the terrain table: what ground costs, by itself and along the map's edge.
+/* walk_cost.c — WB-95 3.1.11, 3.1.12 and the terrain table: the cost of ground, by itself and along the map's edge.
  *
- * What a step costs is worked out in walk_step.h. Here stand the tables of it that floods read, one for each class and
- * one for HQs, and what it costs to come onto the map. */
+ * What a step costs is worked out in walk_step.h. Here are its tables for floods, one for each class and one for HQs,
+ * and the cost of coming onto the map. */
 #include "systems/wb95/walk_step.h"
 
 int march_cost(const Scenario *scenario, const State *view, Piece piece, Hex from, Edge edge)

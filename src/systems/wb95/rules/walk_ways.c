@@ -1,15 +1,15 @@
 /* walk_ways.c — WB-95 3 and 4.2: where a unit's ways lead. A flood over all it can pay for gives the hexes where it may
  * stop, what each costs and the way there, and whether there are any at all.
  *
- * The extra hex of secondary route (table.terrain-fn4, R16) is a flood of its own: who has left the route for a cheaper
- * way has no right to it. */
+ * The extra hex of secondary route (table.terrain-fn4, R16) is a flood of its own: a unit that has left the route for a
+ * cheaper way has no right to it. */
 #include <string.h>
 
 #include "core/room.h"
 #include "systems/wb95/walk_step.h"
 
-/* A flood of flood.h told by what is left, so that one comparison finds both what is too far and what was reached for
- * less. */
+/* A flood like flood.h's that keeps the MPs left, so that one comparison finds both what is too far and what was
+ * reached for less. */
 typedef struct Ways {
     struct {
         uint16_t left; /* twelfths left there, and one; 0: not reached */
@@ -91,8 +91,8 @@ static __attribute__((noinline)) void spread_step(const Walker *walker, Ways *wa
         ways_offer(ways, step.to, ways->at[hex].left - step.cost - step.overrun, hex);
 }
 
-/* Steps out of a hex on the way, which lies in no enemy zone. None costs less than its ground, and where nothing but
- * the ground matters that is all. */
+/* Steps out of a hex on the way, which is in no enemy zone. None costs less than its ground, and where nothing but the
+ * ground matters that is all. */
 static inline void spread_hex(const Walker *walker, Ways *ways, const Around *all, Hex hex, int left, bool plain)
 {
     const Around *around = &all[hex];
@@ -148,8 +148,8 @@ static Hex spread(const Walker *walker, Ways *ways, Reach *out)
 
 typedef void Found(void *context, Hex hex, Hex from);
 
-/* Hexes only the extra hex of secondary route leads to. The ways there are a flood of their own: who has left the
- * route for a cheaper way has no right to it. */
+/* Hexes only the extra hex of secondary route leads to. The ways there are a flood of their own: a unit that has left
+ * the route for a cheaper way has no right to it. */
 static void spread_bonus(const Walker *walker, const Ways *ways, Flood *road, Found *found, void *context)
 {
     const uint8_t(*roads)[EDGES] = (const uint8_t(*)[EDGES])walker->scenario->map->road;
@@ -179,7 +179,7 @@ static bool on_secondary(const Walker *walker)
     return false;
 }
 
-/* Begins that flood where the walker stands; false if there is nothing to be had. */
+/* Begins that flood in the walker's hex; false if it can reach nothing. */
 static bool bonus_begin(const Walker *walker, Flood *road)
 {
     if (!bonus_open(walker) || !on_secondary(walker))

@@ -1,13 +1,13 @@
 /* zone.c — WB-95 4.1 and 4.3: stacks, zones of control, control of hexes.
  *
- * place() and lift() are the only two functions that put a counter on a hex or take it off. They keep the stack (a
- * list from the top down) and, for each side, the set of hexes that zones cover: a hex leaves it when no stack around
+ * place() and lift() are the only two functions that put a counter on a hex or take it off. They keep the stack (a list
+ * from the top down) and, for each side, the set of hexes that zones cover: a hex leaves it when no stack around
  * projects a zone there any more. A zone covers the six hexes around (4.1.1), however many others lie there (4.1.5),
- * and is a way to control (4.1.6). Guns, HQs and resistance groups have none (6.1.5, 9.1.1, 15.2.2). It does not
- * cross a big river (4.1.3, bridged or not: R19) and does not reach ground its class cannot enter (4.1.4); both are
- * fixed by the map and stand ready in data->zoc_edges, but for closed ground that a road over a bridge opens.
+ * and is a way to control (4.1.6). Guns, HQs and resistance groups have none (6.1.5, 9.1.1, 15.2.2). It does not cross
+ * a big river (4.1.3, bridged or not: R19) and does not reach ground its class cannot enter (4.1.4); both are fixed by
+ * the map and stand ready in data->zoc_edges, but for closed ground that a road over a bridge opens.
  *
- * Control is taken after the tests for surrender, so who gave up holds nothing (4.3.4).
+ * Control is taken after the tests for surrender, so a unit that surrendered holds nothing (4.3.4).
  *
  * Self-propelled artillery counts as a regular unit here (1.2-4); towed AT and AA too (R30). */
 #include <string.h>
@@ -116,8 +116,8 @@ bool zone_covers(const Scenario *scenario, const State *state, Piece piece, Hex 
     return false;
 }
 
-/* Sides do not share hexes with their enemies, but coalition partners may stand together only by rule
- * (stars.2-5), so every counter is looked at. */
+/* Sides do not share hexes with their enemies, but coalition partners may stand together only by rule (stars.2-5), so
+ * every counter is examined. */
 bool friend_at(const State *state, int side, Hex hex)
 {
     for (Piece piece = state->top[hex]; piece != NO_PIECE; piece = state->unit[piece].below)
@@ -200,7 +200,7 @@ static void set_control(Play *play, Hex hex, int side, unsigned nations, int rul
         tell(play->events, EVENT_GROUND, 0, sentence(rule, "wb95.controls-town", side, hex));
 }
 
-/* Hexes where somebody stands or the side has a zone. */
+/* Occupied hexes, and those in which the side has a zone. */
 static void find_touched(const Scenario *scenario, const State *state, int side, uint64_t out[WB95_HEXES / 64])
 {
     memcpy(out, state->zoc[side], sizeof state->zoc[side]);
@@ -217,8 +217,8 @@ static bool kept_in_peace(const Wb95 *data, const State *state, int side, Hex he
 }
 
 /* 4.3.2: presence gives control, supplied or not. 4.3.3: so does a supplied zone on an empty hex that no enemy zone
- * covers. 4.3.6: an empty hex in zones of both sides belongs to nobody; in zones of two sides at peace it stays with
- * that of the two whose it was; if it is an enemy's or nobody's, the side whose Supply Phase ends takes it (R107). */
+ * covers. 4.3.6: an empty hex in zones of both sides belongs to neither; in zones of two sides at peace it stays with
+ * the one of the two that had it; if an enemy had it or no side, the side whose Supply Phase ends takes it (R107). */
 static void take_hex(Play *play, int side, Hex hex)
 {
     State *state = play->state;

@@ -1,8 +1,8 @@
-/* aims.c — nysa.8 and stars.8 as a player reads them: what his side plays for, and how it stands.
+/* aims.c — nysa.8 and stars.8 as a player reads them: the goals of his side, and their state.
  *
  * Each row of points that the scenario lists is an aim (victory.c counts them); leaving the map is one for the side
- * that wins by it, and keeping it from that is one for the others. What an aim is worth to who weighs orders follows
- * judgement.c: a point is about a step killed. */
+ * that wins by it, and keeping it from that is one for the others. What an aim is worth to a player that weighs orders
+ * follows judgement.c: a point is about a step killed. */
 #include "systems/wb95/fight.h"
 
 enum { POINT_WORTH = 100, EXIT_WORTH = 5000 };
@@ -225,11 +225,13 @@ static const char *tally_words(const Points *row)
 int wb95_tallies(const Scenario *scenario, const Position *position, PointsLine out[TALLIES_MAX])
 {
     const Special *special = &data_of(scenario)->special;
+    int times[WB95_POINTS];
+    all_points_met(scenario, state_of(position), times);
     for (int i = 0; i < special->rows; i++) {
         const Points *row = &special->points[i];
         int nation = row->kind == POINTS_KILL && row->against ? __builtin_ctz(row->against) : 0;
         Sentence words = {.words = tally_words(row), .rule = row->rule, .arg = {0, 0, 0, (int16_t)nation_word(nation)}};
-        out[i] = (PointsLine){row->side, (int16_t)(row->points * points_met(scenario, state_of(position), row)), words};
+        out[i] = (PointsLine){row->side, (int16_t)(row->points * times[i]), words};
     }
     return special->rows;
 }

@@ -1,18 +1,18 @@
 /* forecast.c — exact odds of assaults, ranged fire, barrage and fire at bridges, before the order that rolls.
  *
- * The forecast reads the same battle sheet as the roll. It assumes what will surely happen: HQs help whoever
- * they cover, mandatory CMs count, nobody throws anything else in, and who must retreat goes all the way.
- * Guns, aircraft, stars, fortification units and CMs that either side may add after the order are listed with the
- * value 0, each until its moment has passed (5.2.1 b). A second weighing has the other side throw in all of its own.
+ * The forecast reads the same battle sheet as the roll. It assumes what will surely happen: HQs help the units they
+ * cover, mandatory CMs count, neither side adds anything else, and units that must retreat go all the way. Guns,
+ * aircraft, stars, fortification units and CMs that either side may add after the order are listed with the value 0,
+ * each until its moment has passed (5.2.1 b). A second weighing has the other side throw in all of its own.
  *
- * Where counters of the defence are not known, hidden.c counts every way in which they may turn out, and the
- * columns, the dice and the morale limits are weighed by these ways; in the second weighing every hidden star and
- * fortification unit is used. Guns that may hide in other stacks within range are in neither: how likely they are
- * and how much they could add at most is said (hideouts.c), and the worst column has it. An HQ that may hide near the
- * defenders leaves the dice open too.
+ * Where counters of the defence are not known, hidden.c counts every way in which they may turn out, and the columns,
+ * the dice and the morale limits are weighed by these ways; in the second weighing every hidden star and fortification
+ * unit is used. Guns that may hide in other stacks within range are in neither: how likely they are and how much they
+ * could add at most is shown (hideouts.c), and the worst column has it. An HQ that may hide near the defenders leaves
+ * the dice open too.
  *
- * Weights are whole numbers out of counted ways × 36 × 36^4: two dice for the result, and up to four tests; in the
- * end they are divided by what they have in common. */
+ * Weights are whole numbers out of counted ways × 36 × 36^4: two dice for the result, and up to four tests; in the end
+ * they are divided by what they have in common. */
 #include <limits.h>
 #include <string.h>
 
@@ -21,7 +21,7 @@
 #include "systems/wb95/wb95.h"
 #include "systems/wb95/reference.h"
 
-enum { TESTS_MOST = 4, DICE_ALL = 36, LIMITS = 14 /* of 2K6, and one nobody reaches */ };
+enum { TESTS_MOST = 4, DICE_ALL = 36, LIMITS = 14 /* of 2K6, and one no roll reaches */ };
 
 static const uint8_t ways_2k6[13] = {0, 0, 1, 2, 3, 4, 5, 6, 5, 4, 3, 2, 1};
 
@@ -47,7 +47,7 @@ static uint64_t power(uint64_t base, int exponent)
     return result;
 }
 
-/* Of 36^4: that one of so many tests against this limit fails somebody. */
+/* Of 36^4: that some unit fails one of so many tests against this limit. */
 static uint64_t fails(int limit, int tests)
 {
     int pass = 0;
@@ -60,7 +60,7 @@ static uint64_t fails(int limit, int tests)
 
 enum { NOBODY_TESTED = LIMITS - 1 };
 
-/* Of those whom the result can disorganise: in an assault not guns on their trucks (5.6.3, R114). */
+/* Among the units that the result can disorganise: in an assault not guns on their trucks (5.6.3, R114). */
 static int lowest_morale(const Wb95 *data, const State *view, const Force *force, bool assault)
 {
     int lowest = NOBODY_TESTED;
@@ -81,7 +81,7 @@ static uint64_t disorganised(Result result, int limit)
 
 /* ---- hidden headquarters ------------------------------------------------------------------------------------ */
 
-/* An HQ of the side may stand unseen where it would cover the first of its counters in the force. */
+/* An HQ of the side may be hidden where it would cover the first of its counters in the force. */
 static bool hq_may_hide(const Scenario *scenario, const State *view, const Force *force, int side)
 {
     const Wb95 *data = data_of(scenario);
@@ -102,7 +102,7 @@ static bool hq_may_hide(const Scenario *scenario, const State *view, const Force
 
 /* ---- assaults ---------------------------------------------------------------------------------------------- */
 
-/* The first owner of the defence who has not spoken yet once the order at hand is given (R106). */
+/* The first owner of the defence who has not answered yet once the order at hand is given (R106). */
 static int next_to_speak(const Combat *combat)
 {
     return combat->stage <= STAGE_DEFENCE  ? 0
@@ -165,7 +165,7 @@ static void may_add_lines(const Scenario *scenario, const State *view, const Com
     }
 }
 
-/* Guns out of sight, of all who have not spoken yet. */
+/* Guns out of sight, of all owners who have not answered yet. */
 static void unseen_of_all(const Scenario *scenario, const State *view, const Combat *combat, UnseenGuns *out)
 {
     Combat asked = *combat;
@@ -181,7 +181,7 @@ static void unseen_of_all(const Scenario *scenario, const State *view, const Com
     out->chance = 100 - none;
 }
 
-enum { HELPED = 1, PAYS = 2, STANDS = 4 }; /* the defender's HQ helps; somebody alone pays at 10:1 (R101) */
+enum { HELPED = 1, PAYS = 2, STANDS = 4 }; /* the defender's HQ helps; a unit alone in its hex pays at 10:1 (R101) */
 
 /* What the ways of the defence come to. */
 typedef struct Odds {
@@ -196,10 +196,10 @@ typedef struct Odds {
     Weight total, able, covered;        /* ways: all, with hidden stars or the like, with that HQ's help */
     unsigned grounds;                   /* bit per target whose ground may count */
     int added;                          /* SP of the defence from outside the hexes attacked */
-    UnseenGuns unseen;                  /* what guns out of sight might add besides */
+    UnseenGuns unseen;                  /* what guns out of sight might also add */
     int least, most;                    /* SP of the defence */
     int highest, lowest;                /* columns */
-    int worst;                          /* the lowest with all that is hidden used besides */
+    int worst;                          /* the lowest if all that is hidden is used too */
     int cms, ability;                   /* most there may be */
 } Odds;
 
@@ -307,7 +307,7 @@ static void weigh_result(const Result *cell, Weight weight, bool opposed, Foreca
 
 enum { LOSE_1, LOSE_2, HIT, GO, BACK, SHAKEN, BROKEN_UP, ABLE, MEASURES };
 
-/* What it comes to for the defence with that morale limit; with `pays`, somebody alone in his hex loses a CEL. */
+/* The effect on the defence with that morale limit; with `pays`, a unit alone in its hex loses a CEL. */
 static void measure_result(const Result *cell, bool pays, const int limit[2], Weight weight, Weight measure[MEASURES])
 {
     const uint64_t tests = power(DICE_ALL, TESTS_MOST);
@@ -462,7 +462,7 @@ static bool weigh_ways(Odds *odds)
     return false;
 }
 
-/* The columns between which it stays open, for whoever asks. */
+/* The columns between which it stays open, for the side that asks. */
 static void tell_bounds(const Odds *plain, const Odds *opposed, bool hidden, Forecast *out)
 {
     if (other_force(plain->combat) == ATTACK && out->opposed.words) {

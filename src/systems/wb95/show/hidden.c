@@ -1,20 +1,19 @@
 /* hidden.c — WB-95 16.1 in the odds: every way in which the hidden counters of a defence may turn out.
  *
- * What stands in a hidden place is one of the counters of that type not seen anywhere, each as likely as any other, at
- * any CEL it may have, guns in position or on their trucks. That is: each way to deal all hidden counters to all hidden
- * places is as likely as any other (imagine.c); those that lie elsewhere have their CELs there, so here a counter with
- * but one counts twice. A combat cares for
- * few things of them: their SP in each hex attacked, the CMs of formations they complete together with known
- * counters (13.1), the stars and fortification units they might use, the lowest morale limit among them, and
- * whether the HQs in sight serve their nation. So the ways are counted by these: candidate after candidate is
- * offered to every place it fits, and a table holds in how many ways the places filled so far come to each
- * combination. Ways with more CELs in a hex than may stack there (3.2.1) are left out.
+ * A hidden place holds one of the counters of that type not seen anywhere, each as likely as any other, at any CEL it
+ * may have, guns in position or on their trucks. That is: each way to deal all hidden counters to all hidden places is
+ * as likely as any other (imagine.c); those elsewhere have their CELs there, so here a counter with but one counts
+ * twice. A combat cares for few things of them: their SP in each hex attacked, the CMs of formations they complete
+ * together with known counters (13.1), the stars and fortification units they might use, the lowest morale limit among
+ * them, and whether the HQs in sight serve their nation. So the ways are counted by these: candidate after candidate is
+ * offered to every place it fits, and a table holds in how many ways the places filled so far come to each combination.
+ * Ways with more CELs in a hex than may stack there (3.2.1) are left out.
  *
  * A row of the table is one state of: places filled, counters taken of the formation at hand, CMs, morale limit,
- * coverage. Within a row the index is a sum of what adds up: SP and CELs by hex, CMs of abilities, each with its
- * own stride; of CELs only those beyond the one that each counter has. Types that share no formation worth counting
- * are counted one after the other, the rest together.
- * More places, or more states, than the table holds are not counted: the caller falls back on averages. */
+ * coverage. Within a row the index is a sum of what adds up: SP and CELs by hex, CMs of abilities, each with its own
+ * stride; of CELs only those beyond the one that each counter has. Types that share no formation worth counting are
+ * counted one after the other, the rest together. More places, or more states, than the table holds are not counted:
+ * the caller falls back on averages. */
 #include <stddef.h>
 #include <stdlib.h>
 #include <string.h>
@@ -23,7 +22,7 @@
 #include "systems/wb95/fight.h"
 
 enum { PLACES = 24, STATES = 1 << 18, ROWS = 1 << 14, LIMITS = 8, TOGETHER = 3 /* 13.1.2 */ };
-/* Types are told apart by side, since a defence may have several owners (R106); then what is of no known type. */
+/* Types are separate by side, since a defence may have several owners (R106); then what is of no known type. */
 enum { SIDED_GROUPS = GROUPS * (SIDES - 1), ANY_OF = SIDED_GROUPS };
 
 typedef struct Spot { /* places that look the same */
@@ -57,8 +56,8 @@ typedef struct Count {
     bool guns_count[TARGETS];  /* a regular stands by them (6.6.1) */
     bool token[TARGETS];       /* guns alone: 1 SP however many (6.6.3) */
     bool assault;              /* else fire: strength does not matter */
-    bool covered, all_covered; /* HQs in sight serve whoever in sight adds strength; and everybody (5.1.9, 6.6.4) */
-    bool lone;                 /* nobody fights there but HQs and guns */
+    bool covered, all_covered; /* HQs in sight serve the units in sight that add strength; all units (5.1.9, 6.6.4) */
+    bool lone;                 /* only HQs and guns fight there */
     int limits, limit[LIMITS];
     int sum_of[TARGETS]; /* the target under which a target's SP are added up */
     int sp_stride[TARGETS], cel_stride[TARGETS], ability_stride, inner;
@@ -229,7 +228,7 @@ static int hidden_at(const Count *count, int target)
     return hidden;
 }
 
-/* Whose counters are attacked there. */
+/* The side whose counters are attacked there. */
 static int side_at(const Count *count, Hex hex)
 {
     const Force *defence = &count->combat->force[DEFENCE];
@@ -454,7 +453,7 @@ static void fill_place(const Count *count, const Candidate *candidate, const Spo
     }
 }
 
-/* Rows are taken from the fullest down, so that nobody is offered a place beside himself. */
+/* Rows are taken from the fullest down, so that no counter is offered two places. */
 static void offer(const Count *count, const Candidate *candidate, unsigned batch)
 {
     for (int filled = count->filled - 1; filled >= 0; filled--)
@@ -602,7 +601,7 @@ static bool count_ways(Count *count)
     return true;
 }
 
-/* ---- what comes of it --------------------------------------------------------------------------------------- */
+/* ---- results ------------------------------------------------------------------------------------------------ */
 
 static int digit(int index, int stride, int next) { return index % next / stride; }
 

@@ -1,8 +1,8 @@
-/* look.c — how counters, markers and the turn track of WB-95 read and are drawn (1.2-1, 1.4, 14.1.2): its signs,
- * kinds of mark and overlays, declared for whoever draws.
+/* look.c — how counters, markers and the turn track of WB-95 read and are drawn (1.2-1, 1.4, 14.1.2): its signs, kinds
+ * of mark and overlays, declared for the code that draws.
  *
- * A counter's name is the one of the set-up lists, number, type and size: "37/6 INF-R", "HQ LVII". Of a counter
- * that the viewer may not know only what is known is said: perhaps the type, perhaps the CELs (16.1.4). */
+ * A counter's name is the one of the set-up lists, number, type and size: "37/6 INF-R", "HQ LVII". Of a counter that
+ * the viewer may not know only what he does know is shown: perhaps the type, perhaps the CELs (16.1.4). */
 #include <string.h>
 
 #include "systems/wb95/fight.h"
@@ -355,7 +355,7 @@ int wb95_track(const Scenario *scenario, const Position *view, Sentence *out, in
     return count;
 }
 
-/* 2.2: six phases of whoever's half of the turn it is. */
+/* 2.2: the six phases of the side whose half of the turn it is. */
 int wb95_phases(const Scenario *scenario, const Position *view, TurnPhase out[TURN_PHASES])
 {
     const State *state = state_of(view);

@@ -1,5 +1,6 @@
 /* panels.c — the state of affairs in rows: points by the paragraph that gives them (nysa.8, stars.8), aircraft (8.1),
- * ammunition for barrages (6.5.7), who is due when (11.1). All of it is read from the view, so a row tells no more. */
+ * ammunition for barrages (6.5.7), reinforcements by turn (11.1). All of it is read from the view, so a row reveals no
+ * more. */
 #include <string.h>
 
 #include "core/room.h"
@@ -96,7 +97,9 @@ static void add_due(const Scenario *scenario, const State *view, int side, int t
         count += is_due(view, &data->arrival[i], side, turn);
     if (!count)
         return;
-    panel_row(out, sentence(0, "wb95.turn-3", turn, side), sentence(0, "wb95.counter", count));
+    PanelRow *row = panel_row(out, sentence(0, "wb95.turn-3", turn, side), sentence(0, "wb95.counter", count));
+    if (row)
+        row->turn = (uint8_t)turn;
     for (int i = 0; i < data->arrivals; i++)
         if (is_due(view, &data->arrival[i], side, turn))
             panel_piece(out, data->arrival[i].piece);
@@ -116,7 +119,7 @@ static void add_reinforcements(const Scenario *scenario, const State *view, Pane
 void wb95_panels(const Scenario *scenario, const Position *position, int viewer, Panels *out)
 {
     const State *view = state_of(position);
-    (void)viewer; /* the view tells no more than he may know */
+    (void)viewer; /* the view holds no more than he may know */
     add_score(scenario, view, out);
     add_air(scenario, view, out);
     add_barrage(scenario, view, out);

@@ -108,5 +108,5 @@ int spoken_word(Result result) { return SPOKEN_WORDS + result.retreat * TAILS_EA
 
 bool harms(Result result) { return result.loss || result.disorganised || result.test; }
 
-/* Results of fire are written alone, and a dash would say too little. */
+/* Results of fire are written alone, where a dash would be unclear. */
 int fire_word(Result result) { return harms(result) ? result_word(DEFENCE, result) : NO_EFFECT; }

@@ -1,8 +1,8 @@
 /* standing.c — answers that a player of WB-95 may give in advance (core/standing.h). */
 #include "systems/wb95/fight.h"
 
-/* What a CEL costs besides the strength that goes with it: a counter that is gone counts for more, and an HQ for more
- * than any other. */
+/* What a CEL costs in addition to the strength that goes with it: a counter that is gone counts for more, and an HQ for
+ * more than any other. */
 enum { COUNTER_GONE = 4, HQ_GONE = 100 };
 
 /* The strength, attack and defence, that goes with the CELs named so far. */
