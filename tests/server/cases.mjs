@@ -2,7 +2,7 @@
 import { spawnSync } from 'node:child_process';
 import assert from 'node:assert/strict';
 import net from 'node:net';
-import { beginCase, Server } from './server.mjs';
+import { beginCase, lastWords, Server } from './server.mjs';
 
 export const release = process.env.SANDTABLE_TOOL ?? 'build/release/sandtable';
 export let shared; // the server most cases use
@@ -74,7 +74,7 @@ async function runOne(name, run) {
         console.log(`ok     ${name} (${Date.now() - start} ms)`);
         return true;
     } catch (error) {
-        console.log(`FAILED ${name} (${Date.now() - start} ms)\n${error.stack}`);
+        console.log(`FAILED ${name} (${Date.now() - start} ms)\n${error.stack}\n${lastWords()}`);
         return false;
     }
 }

@@ -20,11 +20,17 @@ export function chance(use) {
 }
 
 let bots = { of: '', count: 0 };
+const started = new Set(); // the servers of the case
 
 // A case begins: its bots choose as they would if it were run alone.
 export function beginCase(name) {
     bots = { of: name, count: 0 };
+    started.clear();
 }
+
+// How the servers of a case that failed ended, with the last lines of their logs.
+export const lastWords = () =>
+    [...started].map(({ process, log }) => `server ${process.pid}, code ${process.exitCode}, signal ${process.signalCode}:\n${log.slice(-4000)}`).join('\n');
 
 // Where the games of a folder live: a file in it, or a database of its own in the cluster whose sockets are in the folder
 // that SANDTABLE_POSTGRES names.
@@ -50,6 +56,7 @@ export class Server {
         const [command, ...rest] = [...prefix, ...words];
         server.process = spawn(command, rest, { stdio: ['ignore', 'pipe', 'pipe'] });
         server.log = '';
+        started.add(server);
         server.process.stderr.on('data', (bytes) => (server.log += bytes));
         server.ended = new Promise((resolve) => server.process.on('close', (code, signal) => resolve({ code, signal })));
         server.port = await new Promise((resolve, reject) => {
