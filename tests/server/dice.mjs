@@ -5,7 +5,7 @@ import { createHash, createHmac } from 'node:crypto';
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { cluster, giveOrder, seat, Server, User } from './server.mjs';
-import { admin, comes, release, shared, stopped, test } from './cases.mjs';
+import { admin, catchUp, comes, release, shared, stopped, test } from './cases.mjs';
 
 const sha = (bytes) => createHash('sha256').update(bytes).digest();
 
@@ -266,6 +266,45 @@ test('dice: somebody away holds the roll for a time, then it goes on without him
     assert.match(said, /1 link did not come/);
     assert.match(said, /not proved/);
     assert.equal(rolls(whole).length, 1);
+});
+
+test('dice: a link that comes too late is of no roll, and its browser brings another chain', async () => {
+    const table = await pair(shared, { wait: 2 });
+    const { game, users, bots, browsers } = table;
+    for (const [i, bot] of bots.entries()) await browsers[i].bring(bot.socket);
+    for (const bot of bots) await bot.socket.ask({ t: 'ping' });
+    for (const browser of browsers) browser.mute = true;
+    const { mover } = await untilRoll(table);
+    const other = 1 - bots.indexOf(mover), { side } = browsers[other], { socket } = bots[other];
+    const asked = await socket.next((m) => m.t === 'witness' && m.roll);
+    await mover.socket.next((m) => m.t === 'events' && m.dice.length && m.seq > mover.seq);
+    const late = browsers[other].link(asked.index), before = exported(shared, game.id);
+    const answer = await socket.ask({ t: 'link', side, link: late });
+    assert.equal(answer.t, 'refused', JSON.stringify(answer));
+    assert.equal(exported(shared, game.id), before, 'the journal stays as it is');
+    // The server knows that link now, so it must not be of any later roll: a new chain follows, whose first link is shown
+    // at once, and the next roll waits for its second.
+    const fresh = (browsers[other] = new Browser(side, 'another'));
+    browsers[1 - other].mute = false;
+    assert.equal((await fresh.bring(socket)).ok, true);
+    await socket.ask({ t: 'ping' });
+    assert.deepEqual(fresh.asked.map((one) => [one.index, one.roll]), [[0, false]]);
+    for (let i = 0; i < 400 && !fresh.asked.some((one) => one.roll); i++) {
+        for (const bot of bots) await catchUp(bot);
+        const next = bots.find((bot) => bot.question?.yours);
+        const text = await next.order();
+        assert.equal((await next.socket.ask({ t: 'order', seq: next.seq, text })).t, 'answer', text);
+        await next.socket.next((m) => m.t === 'delta' && m.seq > next.seq).then((delta) => next.see(delta));
+    }
+    assert.deepEqual(fresh.asked.map((one) => [one.index, one.roll]), [[0, false], [1, true]]);
+    await bots[0].socket.ask({ t: 'resign' });
+    const whole = (await users[0].get(`/api/games/${game.id}/journal`)).bytes.toString(), file = join(shared.folder, 'late.journal');
+    assert.ok(!whole.includes(late), 'nowhere in the journal');
+    assert.match(whole, new RegExp(`\\nlink ${side} ${fresh.link(1)}\\n`));
+    writeFileSync(file, whole);
+    const said = execFileSync(release, ['audit', file], { encoding: 'utf8' });
+    assert.match(said, new RegExp(`${side}: .*replaced 1 time; 1 link did not come`));
+    assert.match(said, /not proved/);
 });
 
 test('dice: a whole game is proved fair with what a browser kept, and a forged one is not', async () => {
