@@ -246,7 +246,7 @@ static void print_tally(const CampaignRow *row)
                    (long long)tally.outcome[0][4]);
     }
     if (tally.failed)
-        printf("  %lld units failed\n", (long long)tally.failed);
+        printf("  %lld unit%s failed\n", (long long)tally.failed, tally.failed == 1 ? "" : "s");
 }
 
 static void print_campaign(const CampaignRow *row)
@@ -272,12 +272,16 @@ static int show_one(Store *store, int64_t number)
 {
     CampaignAsk ask = {.ask = {.kind = ASK_CAMPAIGN}, .number = number};
     bool good = store_answer_now(store, &ask.ask);
+    int64_t left = ask.row.units - ask.row.counted;
     buffer_free(&ask.results);
     if (!good || !ask.found)
         return fail(good ? "there is no such campaign" : ask.ask.trouble);
     print_campaign(&ask.row);
     print_tally(&ask.row);
-    printf("  %lld units wait, %lld are being played\n", (long long)ask.waiting, (long long)ask.leased);
+    if (ask.row.state == CAMPAIGN_RUNS)
+        printf("  %lld units wait, %lld are being played\n", (long long)ask.waiting, (long long)ask.leased);
+    else if (left)
+        printf("  %lld unit%s not counted\n", (long long)left, left == 1 ? " is" : "s are");
     return 0;
 }
 

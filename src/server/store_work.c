@@ -116,7 +116,7 @@ bool answer_campaign(Sql *sql, Ask *ask)
     if (!get_campaign(sql, CAMPAIGN_GET, wanted->number, &wanted->row, &wanted->found) || !wanted->found)
         return !sql->trouble[0];
     Rows rows = read_rows(sql, UNITS_COUNT, VALUES(as_number(wanted->number)));
-    if (next_row(&rows)) {
+    if (next_row(&rows) && wanted->row.state == CAMPAIGN_RUNS) { /* of another one nobody plays any */
         wanted->waiting = take_number(&rows);
         wanted->leased = take_number(&rows);
     }

@@ -212,7 +212,10 @@ test('campaigns: what a worker says is checked, whatever it says', async () => {
     assert.equal(campaign(server, 'stop', `${match}`).status, 0);
     assert.equal((await thief.ask({ do: 'renew', lease: held.lease })).status, 410);
     assert.equal((await thief.submit(held.lease, [{ unit: held.units[0], ms: 1, result: good }])).json.kept, 0);
-    assert.equal((await shown(user, match)).campaign.state, 'stopped');
+    const ended = await shown(user, match), said = campaign(server, 'status', `${match}`).stdout;
+    assert.deepEqual([ended.campaign.state, ended.waiting, ended.leased], ['stopped', 0, 0]);
+    assert.match(said, /1 unit failed\n  4 units are not counted/);
+    assert.doesNotMatch(said, /wait/, 'nobody will play them');
     assert.equal(campaign(server, 'stop', `${match}`).status, 1, 'it is');
     assert.equal(admin(server.store, 'end-worker-key', 'two').status, 0);
     assert.equal((await thief.acquire()).status, 403);
