@@ -273,7 +273,8 @@ static int show_one(Store *store, int64_t number)
     CampaignAsk ask = {.ask = {.kind = ASK_CAMPAIGN}, .number = number};
     bool good = store_answer_now(store, &ask.ask);
     int64_t left = ask.row.units - ask.row.counted;
-    buffer_free(&ask.results);
+    buffer_free(&ask.curve);
+    buffer_free(&ask.analysis);
     if (!good || !ask.found)
         return fail(good ? "there is no such campaign" : ask.ask.trouble);
     print_campaign(&ask.row);

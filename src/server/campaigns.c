@@ -10,8 +10,6 @@
 #include "server/pairs.h"
 #include "server/work.h"
 
-enum { CURVE_POINTS = 120 };
-
 /* ---- a campaign as JSON ---- */
 
 static void add_quoted(Buffer *out, const char *name, const char *text)
@@ -147,31 +145,12 @@ static void add_point(Buffer *out, const CampaignRow *row, const Tally *tally, b
     buffer_char(out, '}');
 }
 
-/* Counts again from the first unit on, and says now and then how it stood. */
 static void add_curve(Buffer *out, const CampaignAsk *asked)
 {
-    CampaignRow row = asked->row;
-    Tally tally = {0};
-    int64_t step = row.counted / CURVE_POINTS + 1, counted = row.counted;
-    row.counted = 0;
-    bool first = true;
-    ResultHead head;
+    Tally tally;
     buffer_literal(out, ",\"curve\":[");
-    for (size_t at = 0; row.counted < counted && at + sizeof head <= asked->results.length;) {
-        char text[UNIT_RESULT] = "";
-        memcpy(&head, asked->results.bytes + at, sizeof head);
-        at += sizeof head;
-        if (head.unit != row.counted)
-            break;
-        if (head.length > 0 && head.length < UNIT_RESULT)
-            memcpy(text, asked->results.bytes + at, (size_t)head.length);
-        at += head.length > 0 ? (size_t)head.length : 0;
-        campaign_add(&row, &tally, head.length < 0 ? NULL : text);
-        if (tally.units % step == 0 || row.counted == counted) {
-            add_point(out, &row, &tally, first);
-            first = false;
-        }
-    }
+    for (size_t at = 0; buffer_row(&asked->curve, at, &tally, sizeof tally); at++)
+        add_point(out, &asked->row, &tally, !at);
     buffer_char(out, ']');
 }
 
@@ -223,14 +202,10 @@ static void add_sides(Server *server, Buffer *out, const CampaignRow *row, const
 /* The server takes the worker's text as it is: the browser reads it, if it can. */
 static void add_analysis(Buffer *out, const CampaignAsk *asked)
 {
-    ResultHead head;
-    if (asked->results.length < sizeof head)
-        return;
-    memcpy(&head, asked->results.bytes, sizeof head);
-    if (head.length <= 0)
+    if (!asked->analysis.length)
         return;
     buffer_literal(out, ",\"analysis\":");
-    buffer_quote_bytes(out, asked->results.bytes + sizeof head, (size_t)head.length);
+    buffer_quote_bytes(out, asked->analysis.bytes, asked->analysis.length);
 }
 
 static void add_whole(Server *server, Buffer *out, const CampaignAsk *asked)
@@ -271,13 +246,14 @@ static void campaign_is_read(Ask *ask)
     unsigned status = 200;
     cost_debit(request->server, request->user.id, request->address, ask->spent);
     buffer_clear(out);
-    if (ask->failed || work->ask.results.failed)
+    if (ask->failed || work->ask.curve.failed || work->ask.analysis.failed)
         status = error_answer(out, 503, SAID("server.work-store-trouble"));
     else if (!work->ask.found || !may_see(&work->ask.row, request->user.id))
         status = error_answer(out, 404, SAID("server.no-such-campaign"));
     else
         add_whole(request->server, out, &work->ask);
-    buffer_free(&work->ask.results);
+    buffer_free(&work->ask.curve);
+    buffer_free(&work->ask.analysis);
     free(work);
     http_resume(request, status, "application/json");
 }

@@ -639,16 +639,20 @@ typedef struct CampaignsAsk {
     Buffer rows;                /* CampaignRow */
 } CampaignsAsk;
 
-/* One campaign, and the results of its units from one on, each as a number, a length and a text. */
+/* One campaign; of an analysis its text, of any other how it stood after so many units, counted again from the first
+ * one. The store's thread counts, because that may take long. */
+enum { CURVE_POINTS = 120 };
 typedef struct CampaignAsk {
     Ask ask;
     int64_t number;
     bool found;
     CampaignRow row;
     int64_t waiting, leased; /* units */
-    Buffer results;          /* ResultHead and so many letters, in the order of units */
+    Buffer curve;            /* Tally */
+    Buffer analysis;
 } CampaignAsk;
 
+/* What a worker brings, and so many letters with a NUL; length -1: the unit failed. */
 typedef struct ResultHead {
     int64_t unit, length; /* length -1: the unit failed */
 } ResultHead;

@@ -95,17 +95,38 @@ static bool get_campaign(Sql *sql, Statement how, int64_t number, CampaignRow *r
 enum { UNIT_WAITS, UNIT_LEASED, UNIT_ENDED, UNIT_FAILED };
 enum { CHECK_NONE, CHECK_WANTED, CHECK_TAKEN, CHECK_AGREES };
 
-static bool read_results(Sql *sql, CampaignAsk *wanted)
+static bool read_analysis(Sql *sql, CampaignAsk *wanted)
 {
     Rows rows = read_rows(sql, UNITS_RESULTS, VALUES(as_number(wanted->number)));
-    while (next_row(&rows)) {
+    if (next_row(&rows)) {
         size_t length;
-        ResultHead head = {.unit = take_number(&rows)};
+        take_number(&rows);
         bool failed = take_number(&rows) == UNIT_FAILED;
         const char *text = take_long_text(&rows, &length);
-        head.length = failed ? -1 : (int64_t)length;
-        buffer_add(&wanted->results, &head, sizeof head);
-        buffer_add(&wanted->results, text, failed ? 0 : length);
+        buffer_add(&wanted->analysis, text, failed ? 0 : length);
+    }
+    return end_rows(&rows);
+}
+
+/* Counts again from the first unit on, and notes now and then how it stood. */
+static bool read_curve(Sql *sql, CampaignAsk *wanted)
+{
+    CampaignRow row = wanted->row;
+    Tally tally = {0};
+    int64_t counted = row.counted, step = counted / CURVE_POINTS + 1;
+    Rows rows = read_rows(sql, UNITS_RESULTS, VALUES(as_number(wanted->number)));
+    row.counted = 0;
+    while (row.counted < counted && next_row(&rows)) {
+        size_t length;
+        char text[UNIT_RESULT];
+        if (take_number(&rows) != row.counted)
+            break;
+        bool failed = take_number(&rows) == UNIT_FAILED;
+        const char *bytes = take_long_text(&rows, &length);
+        snprintf(text, sizeof text, "%.*s", (int)(length < sizeof text ? length : 0), bytes);
+        campaign_add(&row, &tally, failed ? NULL : text);
+        if (tally.units % step == 0 || row.counted == counted)
+            buffer_add(&wanted->curve, &tally, sizeof tally);
     }
     return end_rows(&rows);
 }
@@ -120,7 +141,8 @@ bool answer_campaign(Sql *sql, Ask *ask)
         wanted->waiting = take_number(&rows);
         wanted->leased = take_number(&rows);
     }
-    return end_rows(&rows) && read_results(sql, wanted);
+    return end_rows(&rows) &&
+           (wanted->row.kind == CAMPAIGN_ANALYSE ? read_analysis(sql, wanted) : read_curve(sql, wanted));
 }
 
 /* ---- counting ---- */

@@ -609,7 +609,7 @@ static void a_queue_gives_each_unit_to_one(void **state)
     assert_true(store_answer_now(store, &shown.ask));
     assert_int_equal(shown.row.counted, 0);
     assert_int_equal(shown.waiting, 1);
-    buffer_free(&shown.results);
+    assert_int_equal(shown.curve.length, 0);
     /* It is brought twice: the second time no worker has that lease. */
     WorkItem twice = brought;
     twice.kept = 0;
@@ -633,7 +633,13 @@ static void a_queue_gives_each_unit_to_one(void **state)
     assert_true(store_answer_now(store, &shown.ask));
     assert_int_equal(shown.row.counted, 3);
     assert_int_equal(shown.row.state, CAMPAIGN_DONE);
-    buffer_free(&shown.results);
+    Tally tally;
+    for (size_t i = 0; i < 3; i++) {
+        assert_true(buffer_row(&shown.curve, i, &tally, sizeof tally));
+        assert_int_equal(tally.units, i + 1);
+    }
+    assert_int_equal(shown.curve.length, 3 * sizeof tally);
+    buffer_free(&shown.curve);
     buffer_free(&results);
     /* The second unit is played again and differs: what its key brought is dropped, the other's stays. */
     WorkItem check = asked_for(WORK_TAKE_CHECK, 0, 170);
@@ -657,7 +663,8 @@ static void a_queue_gives_each_unit_to_one(void **state)
     assert_int_equal(shown.row.counted, 1);
     assert_int_equal(shown.row.state, CAMPAIGN_RUNS);
     assert_int_equal(shown.waiting, 2);
-    buffer_free(&shown.results);
+    assert_int_equal(shown.curve.length, sizeof tally);
+    buffer_free(&shown.curve);
     WorkItem refused = asked_for(WORK_ACQUIRE, second, 172);
     work(store, &refused, 172);
     assert_true(refused.refused && !refused.given);
