@@ -164,7 +164,7 @@ static int keep_campaign(Store *store, const CampaignRow *row)
     entry_clear(&entry);
     if (verdict != VERDICT_KEPT)
         return fail(entry.trouble);
-    CampaignsAsk ask = {.ask = {.kind = ASK_CAMPAIGNS}};
+    CampaignsAsk ask = {.ask = {.kind = ASK_CAMPAIGNS}, .all = true};
     memcpy(ask.token, row->token, sizeof ask.token);
     bool found = store_answer_now(store, &ask.ask) && buffer_row(&ask.rows, 0, &kept, sizeof kept);
     buffer_free(&ask.rows);
@@ -259,7 +259,7 @@ static void print_campaign(const CampaignRow *row)
 
 static int show_all(Store *store)
 {
-    CampaignsAsk ask = {.ask = {.kind = ASK_CAMPAIGNS}};
+    CampaignsAsk ask = {.ask = {.kind = ASK_CAMPAIGNS}, .all = true};
     CampaignRow row;
     bool good = store_answer_now(store, &ask.ask);
     for (size_t i = 0; buffer_row(&ask.rows, i, &row, sizeof row); i++)

@@ -631,12 +631,14 @@ typedef struct WorkKeyAsk {
     Buffer keys; /* WorkKeyRow */
 } WorkKeyAsk;
 
-/* Those that run, the first to be worked at first, then the latest; or the one with that token. */
+/* Those that run, the first to be worked at first, then the latest; or the one with that token. Those of other players
+ * are not among the 200 at most. */
 typedef struct CampaignsAsk {
     Ask ask;
     char token[CAMPAIGN_TOKEN]; /* empty: all */
-    int64_t owner;              /* 0: any owner's */
-    Buffer rows;                /* CampaignRow */
+    int64_t user;
+    bool own, all; /* own: his alone, without the operator's; all: everybody's */
+    Buffer rows;   /* CampaignRow */
 } CampaignsAsk;
 
 /* One campaign; of an analysis its text, of any other how it stood after so many units, counted again from the first

@@ -74,11 +74,12 @@ bool answer_campaigns(Sql *sql, Ask *ask)
     CampaignsAsk *wanted = (CampaignsAsk *)ask;
     CampaignRow row;
     Rows rows = wanted->token[0] ? read_rows(sql, CAMPAIGN_NAMED, VALUES(as_text(wanted->token)))
-                                 : read_rows(sql, CAMPAIGNS_ALL, NO_VALUES);
+                                 : read_rows(sql, CAMPAIGNS_SEEN,
+                                             VALUES(as_number(wanted->user), as_number(wanted->own ? wanted->user : 0),
+                                                    as_number(wanted->all)));
     while (next_row(&rows)) {
         take_campaign(&rows, &row);
-        if (!wanted->owner || row.owner == wanted->owner)
-            buffer_add(&wanted->rows, &row, sizeof row);
+        buffer_add(&wanted->rows, &row, sizeof row);
     }
     return end_rows(&rows);
 }

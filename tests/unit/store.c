@@ -671,6 +671,48 @@ static void a_queue_gives_each_unit_to_one(void **state)
     store_close(store);
 }
 
+static size_t campaigns_seen(Store *store, int64_t user, bool own)
+{
+    CampaignsAsk ask = {.ask = {.kind = ASK_CAMPAIGNS}, .user = user, .own = own, .all = user < 0};
+    CampaignRow row;
+    size_t seen = 0;
+    assert_true(store_answer_now(store, &ask.ask));
+    for (; buffer_row(&ask.rows, seen, &row, sizeof row); seen++)
+        assert_true(user < 0 || row.owner == user || (!own && !row.owner));
+    buffer_free(&ask.rows);
+    return seen;
+}
+
+/* However many analyses other players wait for, a player finds his own and the operator's campaigns. */
+static void analyses_of_others_hide_nothing(void **state)
+{
+    enum { OTHERS = 230 };
+    (void)state;
+    Store *store = opened();
+    size_t of_operator = campaigns_seen(store, 0, false);
+    WriteSet set = {0};
+    for (int i = 0; i <= OTHERS + 1; i++) {
+        CampaignRow row = {.kind = CAMPAIGN_MATCH,
+                           .scenario = "s/one",
+                           .players = "a,b",
+                           .units = 1,
+                           .one_in = 1,
+                           .program = "p",
+                           .priority = i <= OTHERS ? PRIORITY_PLAYER : PRIORITY_SYSTEM,
+                           .owner = i < OTHERS    ? 8
+                                    : i == OTHERS ? 9
+                                                  : 0};
+        snprintf(row.token, sizeof row.token, "%d", i);
+        write_campaign(&set, &row);
+    }
+    assert_int_equal(kept(store, &set), VERDICT_KEPT);
+    assert_int_equal(campaigns_seen(store, 9, true), 1);
+    assert_int_equal(campaigns_seen(store, 9, false), of_operator + 2);
+    assert_int_equal(campaigns_seen(store, 0, false), of_operator + 1);
+    assert_int_equal(campaigns_seen(store, -1, false), 200);
+    store_close(store);
+}
+
 /* Of a game that is removed nothing is left, by the operator or because nobody played it. */
 static void a_game_that_is_removed_leaves_no_lines(void **state)
 {
@@ -1274,6 +1316,7 @@ int main(void)
         cmocka_unit_test(a_name_is_had_once),
         cmocka_unit_test(a_lock_of_somebody_else_holds_up_rounds_alone),
         cmocka_unit_test(a_queue_gives_each_unit_to_one),
+        cmocka_unit_test(analyses_of_others_hide_nothing),
         cmocka_unit_test(a_game_that_is_removed_leaves_no_lines),
         cmocka_unit_test(two_results_at_one_moment_both_count),
         cmocka_unit_test(an_entry_that_is_lost_late_leaves_the_others),
@@ -1296,6 +1339,7 @@ int main(void)
         cmocka_unit_test(notices_end_with_the_session),
         cmocka_unit_test(terms_and_seats_come_back),
         cmocka_unit_test(a_queue_gives_each_unit_to_one),
+        cmocka_unit_test(analyses_of_others_hide_nothing),
         cmocka_unit_test(a_store_is_copied_there_and_back),
         cmocka_unit_test(a_game_is_one_nodes),
         cmocka_unit_test(a_game_that_is_lost_concerns_no_other),
