@@ -767,6 +767,7 @@ static void completed(void *context, struct MHD_Connection *connection, void **s
     buffer_free(&request->body);
     buffer_free(&request->answer);
     forget_coming(request);
+    socket_forget_arrival(request);
     free(request);
     *state = NULL;
 }

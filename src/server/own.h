@@ -43,6 +43,7 @@ typedef struct Server Server;
 typedef struct Table Table;
 typedef struct Client Client;
 typedef struct Request Request;
+typedef struct Arrival Arrival;
 typedef struct Seeker Seeker;
 typedef struct Recording Recording;
 typedef struct Node Node;
@@ -639,7 +640,9 @@ struct Client {
     bool touched; /* there may be something to send, or it is gone: looked at by the next sockets_flush() */
 };
 
-enum MHD_Result socket_upgrade(const Request *request, Table *table);
+enum MHD_Result socket_upgrade(Request *request, Table *table);
+/* The request has ended: what was known of its client, if no client has it. */
+void socket_forget_arrival(Request *request);
 void socket_event(Client *client, uint32_t events);
 /* Queues a message: the text of one JSON object. */
 void client_send(Client *client, const Buffer *message);
@@ -813,6 +816,7 @@ struct Request {
     char cookie[80];     /* as it came */
     char new_cookie[80]; /* to be set */
     bool drop_cookie;
+    Arrival *arrival;      /* of a WebSocket, until the handshake is over */
     struct Coming *coming; /* what the store knows of the visitor; NULL: it was not asked */
     UserRow user;          /* id 0: unknown yet */
     int language;

@@ -422,9 +422,9 @@ static const struct wslay_event_callbacks callbacks = {.recv_callback = on_recei
                                                        .on_frame_recv_start_callback = on_frame,
                                                        .on_msg_recv_callback = on_message};
 
-/* What is known of a client before the handshake is over. */
-typedef struct Arrival {
-    Server *server;
+/* What is known of a client before the handshake is over. The request's, until its client takes it: it may be gone before
+ * our answer is sent. */
+struct Arrival {
     int64_t user;
     uint64_t address;
     uint8_t token[TOKEN_BYTES];
@@ -433,25 +433,35 @@ typedef struct Arrival {
     int language;
     uint32_t ended; /* sessions that had ended when the store was asked about his */
     Buffer note, blocks;
-} Arrival;
+};
 
-static void upgraded(void *context, struct MHD_Connection *connection, void *request, const char *extra,
-                     size_t extra_size, MHD_socket socket, struct MHD_UpgradeResponseHandle *handle)
+void socket_forget_arrival(Request *request)
+{
+    Arrival *arrival = request->arrival;
+    if (!arrival)
+        return;
+    buffer_free(&arrival->note);
+    buffer_free(&arrival->blocks);
+    free(arrival);
+    request->arrival = NULL;
+}
+
+static void upgraded(void *context, struct MHD_Connection *connection, void *slot, const char *extra, size_t extra_size,
+                     MHD_socket socket, struct MHD_UpgradeResponseHandle *handle)
 {
     static uint64_t serials;
-    Arrival arrival = *(Arrival *)context;
-    Server *server = arrival.server;
+    Request *request = context;
+    Arrival arrival = *request->arrival;
+    Server *server = request->server;
     Client *client = calloc(1, sizeof *client);
     Table *table = table_find(server, arrival.game);
     int yes = 1, keep_idle = 60, room = SEND_ROOM;
     (void)connection;
-    (void)request;
-    free(context);
+    (void)slot;
     /* His session may be among those that ended meanwhile: then he reconnects, and the store is asked again. */
     if (!client || !table || server->stopping || server->sessions_ended != arrival.ended ||
         wslay_event_context_server_init(&client->frames, &callbacks, client)) {
-        buffer_free(&arrival.note);
-        buffer_free(&arrival.blocks);
+        socket_forget_arrival(request);
         free(client);
         MHD_upgrade_action(handle, MHD_UPGRADE_ACTION_CLOSE);
         return;
@@ -470,6 +480,8 @@ static void upgraded(void *context, struct MHD_Connection *connection, void *req
     memcpy(client->name, arrival.name, sizeof client->name);
     client->note = arrival.note;
     client->blocks = arrival.blocks;
+    request->arrival->note = request->arrival->blocks = (Buffer){0};
+    socket_forget_arrival(request);
     for (const Client *other = table->clients; other; other = other->next_at_table)
         if (other->user == client->user) { /* what he wrote there may be newer */
             buffer_clear(&client->note);
@@ -534,18 +546,15 @@ void sockets_sweep(Server *server)
     }
 }
 
-enum MHD_Result socket_upgrade(const Request *request, Table *table)
+enum MHD_Result socket_upgrade(Request *request, Table *table)
 {
     const Coming *coming = request->coming;
     const char *key = MHD_lookup_connection_value(request->connection, MHD_HEADER_KIND, "Sec-WebSocket-Key");
     char accepted[40];
-    Arrival *arrival = calloc(1, sizeof *arrival);
+    Arrival *arrival = request->arrival = calloc(1, sizeof *arrival);
     if (!arrival)
         return MHD_NO;
-    *arrival = (Arrival){.server = request->server,
-                         .user = request->user.id,
-                         .address = request->address,
-                         .language = request->language};
+    *arrival = (Arrival){.user = request->user.id, .address = request->address, .language = request->language};
     people_token(request->cookie, arrival->token);
     arrival->ended = coming ? coming->ended : request->server->sessions_ended;
     if (coming) {
@@ -554,13 +563,9 @@ enum MHD_Result socket_upgrade(const Request *request, Table *table)
     }
     snprintf(arrival->name, sizeof arrival->name, "%s", request->user.name);
     snprintf(arrival->game, sizeof arrival->game, "%s", table->row.id);
-    struct MHD_Response *response = MHD_create_response_for_upgrade(upgraded, arrival);
-    if (!response) {
-        buffer_free(&arrival->note);
-        buffer_free(&arrival->blocks);
-        free(arrival);
+    struct MHD_Response *response = MHD_create_response_for_upgrade(upgraded, request);
+    if (!response)
         return MHD_NO;
-    }
     accept_key(key, accepted);
     MHD_add_response_header(response, "Upgrade", "websocket");
     MHD_add_response_header(response, "Sec-WebSocket-Accept", accepted);

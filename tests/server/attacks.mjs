@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict';
 import http from 'node:http';
 import net from 'node:net';
-import { comes, rawHttp, shared, sleep, statusOf, test } from './cases.mjs';
+import { comes, rawHttp, shared, sleep, statusOf, stopped, test } from './cases.mjs';
 import { chance, giveOrder, Server, seat, User } from './server.mjs';
 
 test('malformed and oversize frames are closed, the server goes on', async () => {
@@ -232,6 +232,30 @@ test('who sends a request byte by byte is dropped, and holds up nobody', async (
     assert.ok(longest < 15000, `${longest} ms for an answer meanwhile`);
     agent.destroy();
     assert.deepEqual(await server.stop(), { code: 0, signal: null }, server.log.slice(-3000));
+    server.clean();
+});
+
+test('a handshake that is broken off before it is answered leaves nothing behind', async () => {
+    const server = await Server.start({ options: ['--no-limits'] });
+    const user = await User.guest(server);
+    const { id } = await user.create('wb95/muskau', { soviet: 'me', german: 'me' });
+    const head = [`GET /api/games/${id}/socket HTTP/1.1`, `Host: 127.0.0.1:${server.port}`, 'Upgrade: websocket', 'Connection: Upgrade',
+        `Sec-WebSocket-Key: ${Buffer.alloc(16).toString('base64')}`, 'Sec-WebSocket-Version: 13', `Origin: http://127.0.0.1:${server.port}`,
+        `Cookie: ${user.cookie}`, '', ''].join('\r\n');
+    const random = chance('broken off');
+    // While the store is being asked who comes; when that is depends on the machine, so at any time.
+    const breakOff = () => new Promise((resolve) => {
+        const line = net.connect(server.port, '127.0.0.1').on('error', () => {}).on('close', resolve);
+        line.on('connect', () => {
+            const until = performance.now() + random() * 10;
+            const wait = () => (performance.now() < until ? setImmediate(wait) : line.resetAndDestroy());
+            line.write(head);
+            wait();
+        });
+    });
+    const met = () => server.log.split('Failed to send the response headers').length > 3;
+    assert.ok(await comes(() => met() || Promise.all(Array.from({ length: 20 }, breakOff)).then(met), 0), 'some were waited for');
+    await stopped(server); // the sanitizer counts what nobody has given back
     server.clean();
 });
 

@@ -36,10 +36,10 @@ static bool slow;
 extern void *__libc_malloc(size_t size);
 extern void *__libc_calloc(size_t count, size_t size);
 extern void *__libc_realloc(void *old, size_t size);
-/* What comes next: the C library's, or those of a sanitizer. Until they are known, the C library's. */
-static void *(*next_malloc)(size_t) = __libc_malloc;
-static void *(*next_calloc)(size_t, size_t) = __libc_calloc;
-static void *(*next_realloc)(void *, size_t) = __libc_realloc;
+/* The sanitizer's, if the program has one; it takes memory before it has begun itself. */
+extern void *__interceptor_malloc(size_t size) __attribute__((weak));
+extern void *__interceptor_calloc(size_t count, size_t size) __attribute__((weak));
+extern void *__interceptor_realloc(void *old, size_t size) __attribute__((weak));
 
 /* ---- places ---- */
 
@@ -204,11 +204,6 @@ __attribute__((constructor)) static void begin(void)
     const char *log = getenv("FAULTS_LOG");
     struct sigaction action = {.sa_handler = take_order, .sa_flags = SA_RESTART};
     slow = getenv("FAULTS_SLOW");
-    if (dlsym(RTLD_DEFAULT, "__asan_init")) {
-        *(void **)&next_malloc = dlsym(RTLD_NEXT, "malloc");
-        *(void **)&next_calloc = dlsym(RTLD_NEXT, "calloc");
-        *(void **)&next_realloc = dlsym(RTLD_NEXT, "realloc");
-    }
     if (log)
         log_file = open(log, O_WRONLY | O_CREAT | O_APPEND | O_CLOEXEC, 0600);
     if (getenv("FAULTS_ORDER"))
@@ -254,9 +249,24 @@ static bool no_memory(uintptr_t caller)
     return true;
 }
 
-void *malloc(size_t size) { return no_memory(CALLER) ? NULL : next_malloc(size); }
-void *calloc(size_t count, size_t size) { return no_memory(CALLER) ? NULL : next_calloc(count, size); }
-void *realloc(void *old, size_t size) { return no_memory(CALLER) ? NULL : next_realloc(old, size); }
+void *malloc(size_t size)
+{
+    return no_memory(CALLER) ? NULL : __interceptor_malloc ? __interceptor_malloc(size) : __libc_malloc(size);
+}
+
+void *calloc(size_t count, size_t size)
+{
+    return no_memory(CALLER)      ? NULL
+           : __interceptor_calloc ? __interceptor_calloc(count, size)
+                                  : __libc_calloc(count, size);
+}
+
+void *realloc(void *old, size_t size)
+{
+    return no_memory(CALLER)       ? NULL
+           : __interceptor_realloc ? __interceptor_realloc(old, size)
+                                   : __libc_realloc(old, size);
+}
 
 /* ---- sockets ---- */
 
