@@ -141,7 +141,7 @@ static bool http_is_due(const Server *server, const struct epoll_event *event, i
 static int patience(Server *server)
 {
     MHD_UNSIGNED_LONG_LONG milliseconds;
-    int longest = server->later ? 0
+    int longest = server->later || server->http_again ? 0
                   : server->stopping || server->presence_due || editions_starting(server) || node_has_patient(server)
                       ? 50
                       : 1000;

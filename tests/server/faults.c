@@ -56,7 +56,7 @@ static char early[64]; /* the place that fails first of all; empty: none */
 /* Whose code is meant: that of the program, and of the libraries that its loop calls. */
 static void read_ranges(void)
 {
-    static const char *const names[] = {"/sandtable\n", "libjansson", "libmicrohttpd", "libwslay", "libsqlite3"};
+    static const char *const names[] = {"/sandtable\n", "libjansson", "libmicrohttpd", "libwslay", "libsqlite3", "libpq"};
     static char maps[1 << 18];
     size_t length = 0;
     ssize_t got;
@@ -270,22 +270,24 @@ void *realloc(void *old, size_t size)
 
 /* ---- sockets ---- */
 
-static bool is_broken(uintptr_t caller)
+/* A line that breaks stays broken. */
+static bool is_broken(int socket, uintptr_t caller)
 {
     if (!strikes_place(caller))
         return false;
+    shutdown(socket, SHUT_RDWR);
     errno = ECONNRESET;
     return true;
 }
 
 ssize_t recv(int socket, void *out, size_t length, int flags)
 {
-    return is_broken(CALLER) ? -1 : syscall(SYS_recvfrom, socket, out, length, flags, NULL, NULL);
+    return is_broken(socket, CALLER) ? -1 : syscall(SYS_recvfrom, socket, out, length, flags, NULL, NULL);
 }
 
 ssize_t send(int socket, const void *bytes, size_t length, int flags)
 {
-    return is_broken(CALLER) ? -1 : syscall(SYS_sendto, socket, bytes, length, flags, NULL, 0);
+    return is_broken(socket, CALLER) ? -1 : syscall(SYS_sendto, socket, bytes, length, flags, NULL, 0);
 }
 
 /* ---- the store ---- */
