@@ -350,7 +350,7 @@ static Statement statement_of(WriteKind kind, const Value *values, int index)
 {
     if (kind == WRITE_JOURNAL)
         return index == 0 ? (values[1].number ? LENGTH_GROW : LENGTH_BEGIN) : index == 1 ? JOURNAL_ADD : NO_STATEMENT;
-    return index < 4 ? statements_of[kind][index] : NO_STATEMENT;
+    return index < STATEMENTS_A_WRITE ? statements_of[kind][index] : NO_STATEMENT;
 }
 
 /* Within a pipeline nothing can be prepared that is not yet. */

@@ -67,6 +67,7 @@ const char *const postgres_statements[STATEMENTS] = {
     [NOTES_MOVE] = "UPDATE notes SET \"user\" = $2 WHERE \"user\" = $1 AND NOT EXISTS (SELECT 1 FROM notes n WHERE "
                    "n.game = notes.game AND n.\"user\" = $2)",
     [HOST_MOVE] = "UPDATE games SET owner = $2 WHERE owner = $1",
+    [CAMPAIGNS_MOVE] = "UPDATE campaigns SET owner = $2 WHERE owner = $1",
     [BARS_MOVE] = "UPDATE barred SET \"user\" = $2 WHERE \"user\" = $1 AND NOT EXISTS (SELECT 1 FROM barred b WHERE "
                   "b.game = barred.game AND b.what = barred.what AND b.\"user\" = $2)",
     [BLOCKS_MOVE] = "UPDATE blocks SET \"user\" = $2 WHERE \"user\" = $1 AND blocked <> $2 AND NOT EXISTS (SELECT 1 "

@@ -159,6 +159,8 @@ typedef enum Statement {
     CAMPAIGN_ADD,
     CAMPAIGN_UNITS,
     CAMPAIGN_STOP,
+    CAMPAIGNS_ORPHANED,
+    CAMPAIGNS_MOVE,
     CAMPAIGNS_SEEN,
     CAMPAIGN_NAMED,
     CAMPAIGN_GET,
@@ -218,7 +220,8 @@ typedef enum Statement {
 #define STORE_VERSION 11
 
 /* The statements of each kind of write, which all take its values; each engine writes WRITE_JOURNAL itself. */
-extern const Statement statements_of[WRITES][4];
+enum { STATEMENTS_A_WRITE = 5 };
+extern const Statement statements_of[WRITES][STATEMENTS_A_WRITE];
 
 /* ---- values ---- */
 

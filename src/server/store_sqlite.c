@@ -89,7 +89,7 @@ static Wrote write_one(Sqlite *sqlite, WriteSet *entry, bool first, WriteKind ki
 {
     if (kind == WRITE_JOURNAL)
         return write_lines(sqlite, values, count);
-    for (int i = 0; i < 4 && statements_of[kind][i]; i++) {
+    for (int i = 0; i < STATEMENTS_A_WRITE && statements_of[kind][i]; i++) {
         if (!run_statement(&sqlite->sql, statements_of[kind][i], values, count))
             return WROTE_NOT;
         int changes = i ? 1 : sqlite3_changes(sqlite->database);

@@ -51,6 +51,7 @@ const char *const sqlite_statements[STATEMENTS] = {
     [SEATS_MOVE] = "UPDATE seats SET user = ?2 WHERE user = ?1",
     [NOTES_MOVE] = "UPDATE OR IGNORE notes SET user = ?2 WHERE user = ?1",
     [HOST_MOVE] = "UPDATE games SET owner = ?2 WHERE owner = ?1",
+    [CAMPAIGNS_MOVE] = "UPDATE campaigns SET owner = ?2 WHERE owner = ?1",
     [BARS_MOVE] = "UPDATE OR IGNORE barred SET user = ?2 WHERE user = ?1",
     [BLOCKS_MOVE] = "UPDATE OR IGNORE blocks SET user = ?2 WHERE user = ?1 AND blocked <> ?2",
     [BLOCKED_MOVE] = "UPDATE OR IGNORE blocks SET blocked = ?2 WHERE blocked = ?1 AND user <> ?2",

@@ -34,6 +34,7 @@
         "CAST(0 AS bigint) UNION ALL SELECT n.i + 1 FROM n, c WHERE n.i + 1 < c.units) SELECT c.number, "              \
         "n.i, 0, 0, 0, 0, '', 0 FROM c, n",                                                                            \
     [CAMPAIGN_STOP] = "UPDATE campaigns SET state = 2, ended = $1 WHERE number = $2 AND state = 0",                    \
+    [CAMPAIGNS_ORPHANED] = "DELETE FROM campaigns WHERE owner > 0 AND owner NOT IN (SELECT id FROM users)",            \
     [CAMPAIGNS_SEEN] =                                                                                                 \
         "SELECT " CAMPAIGN_COLUMNS " FROM campaigns WHERE owner = $1 OR owner = $2 OR CAST($3 AS bigint) = 1 "         \
         "ORDER BY CASE WHEN state = 0 THEN 0 ELSE 1 END, CASE "                                                        \

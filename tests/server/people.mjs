@@ -405,7 +405,7 @@ test('an account: its password is changed, its code works once, its browsers are
     assert.equal((await late.post('/api/register', { name: 'Róża', password: 'long enough' })).status, 200, 'the name is free again');
 });
 
-test('accounts: what a guest hosts, tries, blocks and was told follows him to his account', async () => {
+test('accounts: what a guest hosts, tries, analyses, blocks and was told follows him to his account', async () => {
     const first = 'wb95/muskau', password = 'long enough';
     const account = async (name) => {
         const user = await User.guest(shared);
@@ -423,8 +423,12 @@ test('accounts: what a guest hosts, tries, blocks and was told follows him to hi
     assert.equal((await guest.post('/api/blocks', { user: troll.id })).status, 200);
     assert.equal((await guest.post(`/api/games/${barring.id}/join`, { side: 'german' })).status, 200);
     assert.equal((await other.post(`/api/games/${barring.id}/kick`, { side: 'german' })).status, 200);
+    const done = await guest.create(first, { soviet: 'me', german: 'me' }), bot = await seat(guest, done.id, first);
+    assert.equal((await bot.socket.ask({ t: 'resign' })).t, 'answer');
+    assert.equal((await guest.post(`/api/games/${done.id}/analyse`)).status, 200);
     assert.equal((await guest.post('/api/login', { name: host.name, password })).status, 200);
     assert.equal((await guest.get(`/api/games/${hosted.id}`)).json.host, true);
+    assert.ok((await guest.get('/api/campaigns')).json.campaigns.some(({ game }) => game === done.id), 'his analysis');
     assert.equal((await guest.post(`/api/games/${hosted.id}/mute`, { user: other.session.user.id })).status, 200);
     assert.equal((await guest.post(`/api/games/${branch.json.id}/forget`)).status, 200);
     assert.deepEqual((await guest.get('/api/blocks')).json.blocked, [{ user: troll.id, name: troll.name }]);

@@ -710,6 +710,13 @@ static void analyses_of_others_hide_nothing(void **state)
     assert_int_equal(campaigns_seen(store, 9, false), of_operator + 2);
     assert_int_equal(campaigns_seen(store, 0, false), of_operator + 1);
     assert_int_equal(campaigns_seen(store, -1, false), 200);
+    /* Of a player who is removed none is left to be played. */
+    for (int64_t user = 8; user <= 9; user++) {
+        write_user_remove(&set, user);
+        assert_int_equal(kept(store, &set), VERDICT_KEPT);
+    }
+    assert_int_equal(campaigns_seen(store, 9, true), 0);
+    assert_int_equal(campaigns_seen(store, -1, false), of_operator + 1);
     store_close(store);
 }
 
