@@ -422,8 +422,8 @@ static const struct wslay_event_callbacks callbacks = {.recv_callback = on_recei
                                                        .on_frame_recv_start_callback = on_frame,
                                                        .on_msg_recv_callback = on_message};
 
-/* What is known of a client before the handshake is over. The request's, until its client takes it: it may be gone before
- * our answer is sent. */
+/* What is known of a client before the handshake is over. The request's, until its client takes it: it may be gone
+ * before our answer is sent. */
 struct Arrival {
     int64_t user;
     uint64_t address;

@@ -56,7 +56,8 @@ static char early[64]; /* the place that fails first of all; empty: none */
 /* Whose code is meant: that of the program, and of the libraries that its loop calls. */
 static void read_ranges(void)
 {
-    static const char *const names[] = {"/sandtable\n", "libjansson", "libmicrohttpd", "libwslay", "libsqlite3", "libpq"};
+    static const char *const names[] = {"/sandtable\n", "libjansson", "libmicrohttpd",
+                                        "libwslay",     "libsqlite3", "libpq"};
     static char maps[1 << 18];
     size_t length = 0;
     ssize_t got;
