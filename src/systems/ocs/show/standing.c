@@ -262,6 +262,16 @@ static bool offer_pay(const Scenario *scenario, const Position *view, Sentence *
     return true;
 }
 
+/* In a movement in which the side cannot do anything else, and has not moved: an order could still be undone. */
+static bool could_only_blow(const Scenario *scenario, const Position *position)
+{
+    const State *view = state_of(position);
+    for (Piece piece = 0; piece < scenario->pieces; piece++)
+        if (view->unit[piece].side == question(position)->side && view->unit[piece].now & MOVED)
+            return false;
+    return ask_only(scenario, position, DO_BLOW);
+}
+
 #define NEVER(question_, verb_, said_)                                                                 \
     {                                                                                                  \
         .name = "never", .sentence = (said_), .question = (question_), .verb = (verb_), .plain = true, \
@@ -332,6 +342,12 @@ const StandingKind ocs_standing[] = {
      .question = ASK_UNMARK,
      .verb = DO_UNMARK,
      .price = unmark_price},
+    {.name = "idle",
+     .sentence = SAID("ocs.end-movement-only-blow"),
+     .question = ASK_MOVEMENT,
+     .verb = DO_END,
+     .plain = true,
+     .meant = could_only_blow},
     NEVER(ASK_RELEASE, DO_END, SAID("ocs.release-nobody")),
     NEVER(ASK_ANNOUNCE, DO_STAY, SAID("ocs.never-answer-overrun-barrage")),
     {.name = "always",
