@@ -287,7 +287,34 @@ export function maps({ test, person, here }) {
             assert.ok(apart, `${parts[i]} and ${parts[i + 1 + j]} overlap`);
         }));
         const link = me.page.locator('.hint-here .where');
-        assert.equal(await link.evaluate((one) => getComputedStyle(one).position), 'static');
+        assert.notEqual(await link.evaluate((one) => getComputedStyle(one).position), 'absolute');
         await me.picture('sideways');
+    });
+
+    test('on a phone a finger beside the link of a hint or a prompt still hits it, and a long list leaves its buttons in sight', async () => {
+        const me = await person({ viewport: { width: 390, height: 844 }, isMobile: true, hasTouch: true });
+        await me.open('/');
+        await me.button('Play the first game').tap();
+        await me.page.locator('.hint-here .hint').waitFor();
+        for (const link of ['.hint-here .where', '.hint-here .rule', '.prompt .rule']) {
+            const height = await me.page.locator(link).first().evaluate((one) => {
+                const { left, width, top } = one.getBoundingClientRect();
+                let hit = 0;
+                for (let y = top - 30; y < top + 50; y++) hit += document.elementFromPoint(left + width / 2, y) === one ? 1 : 0;
+                return hit;
+            });
+            assert.ok(height >= 43, `${link} can be hit on ${height} pixels`);
+        }
+        for (let phase = 0; phase < 2; phase++) {
+            await me.page.locator('.verbs .end').tap();
+            const dialog = me.page.getByRole('dialog');
+            await dialog.waitFor();
+            const { y, height } = await dialog.getByRole('button', { name: 'End the phase' }).boundingBox();
+            const box = await dialog.boundingBox();
+            assert.ok(y + height <= box.y + box.height, 'the button is in sight');
+            await dialog.getByRole('button', { name: 'End the phase' }).tap();
+            await dialog.waitFor({ state: 'detached' });
+            await me.ready();
+        }
     });
 }

@@ -60,7 +60,7 @@ export function ScaleLine({ game }: { game: Game }) {
     const at = sides.findIndex((side) => side.word === word);
     return at < 0 ? null : (
       <>
-        <Swatch colour={sides[at]!.colour} index={at} /> <b>{sides[at]!.name}</b>
+        <Swatch colour={sides[at]!.colour} index={at} /> <span class="sr-only">{sides[at]!.name}</span>
         {' ← '}
       </>
     );
