@@ -288,7 +288,17 @@ export function maps({ test, person, here }) {
         }));
         const link = me.page.locator('.hint-here .where');
         assert.notEqual(await link.evaluate((one) => getComputedStyle(one).position), 'absolute');
+        await me.page.locator('.map canvas').evaluate(({ board }) => board.game.notice('Barrage: nothing was left to do, so the phase ended.'));
+        await me.page.locator('.toast').waitFor();
+        const [hint, toast] = [await box('.hint-here'), await box('.toast')];
+        assert.ok(toast.y >= hint.y + hint.height || toast.y + toast.height <= hint.y, 'a toast lies over the hint');
         await me.picture('sideways');
+        await me.page.locator('.map canvas').evaluate(({ board }) =>
+            board.game.refuse({ text: '13 (G) cannot fire.', rule: '6.5.3', hexes: [], pieces: [] }));
+        await me.page.locator('.refusal').waitFor();
+        assert.equal(await me.page.locator('.hint-here').isVisible(), false, 'what was refused is read first');
+        await me.page.locator('.refusal').getByRole('button').last().tap();
+        await me.page.locator('.hint-here .hint').waitFor();
     });
 
     test('on a phone a finger beside the link of a hint or a prompt still hits it, and a long list leaves its buttons in sight', async () => {
