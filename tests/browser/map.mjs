@@ -308,6 +308,7 @@ export function maps({ test, person, here }) {
         await me.page.locator('.hint-here .hint').waitFor();
         for (const link of ['.hint-here .where', '.hint-here .rule', '.prompt .rule']) {
             const height = await me.page.locator(link).first().evaluate((one) => {
+                one.scrollIntoView({ block: 'center' });
                 const { left, width, top } = one.getBoundingClientRect();
                 let hit = 0;
                 for (let y = top - 30; y < top + 50; y++) hit += document.elementFromPoint(left + width / 2, y) === one ? 1 : 0;
@@ -315,6 +316,19 @@ export function maps({ test, person, here }) {
             });
             assert.ok(height >= 43, `${link} can be hit on ${height} pixels`);
         }
+        const clear = (now) => now.page.evaluate(() => {
+            const [text, button] = ['.hint-here .hint p', '.hint-here .hint > button'].map((one) => document.querySelector(one).getBoundingClientRect());
+            const hint = document.querySelector('.hint-here .hint').getBoundingClientRect();
+            return text.bottom <= button.top + 1 && button.bottom <= hint.bottom;
+        });
+        await me.page.locator('.map canvas').evaluate(({ board: { game } }) => {
+            const { position } = game.state;
+            const info = { ...position.keys.game, hints: [{ text: { en: 'A long hint. '.repeat(60) } }] };
+            game.store.set({ position: { ...position, keys: { ...position.keys, game: info } } });
+        });
+        await me.page.locator('.hint-here', { hasText: 'A long hint' }).waitFor();
+        assert.ok(await clear(me), 'the button of a long hint lies on its text');
+        await me.picture('hint-long');
         for (let phase = 0; phase < 2; phase++) {
             await me.page.locator('.verbs .end').tap();
             const dialog = me.page.getByRole('dialog');
