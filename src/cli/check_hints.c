@@ -51,12 +51,19 @@ static void check_hex(Document *table, const Field *cell, const Scenario *scenar
         mistake(table, cell, "%.*s is no hex of this map", (int)cell->length, cell->text);
 }
 
-/* One fact, HEX:WHAT, as web/src/model/hints.ts reads it. */
+/* One fact, HEX:WHAT or can:VERB, as web/src/model/hints.ts reads it. */
 static void check_fact(Document *table, const Field *cell, const Scenario *scenario, const char *fact, size_t length)
 {
     static const char *const states[] = {"nobody", "weakened", "whole"};
     const char *colon = memchr(fact, ':', length);
     Hex hex;
+    if (colon == fact + 3 && !memcmp(fact, "can", 3)) {
+        Field verb = *cell;
+        verb.text = colon + 1;
+        verb.length = (uint32_t)(fact + length - verb.text);
+        check_verb(table, &verb, scenario);
+        return;
+    }
     if (!colon || !hex_parse(&scenario->map->grid, fact, (size_t)(colon - fact), &hex)) {
         mistake(table, cell, "expected HEX:WHO, with a hex of this map, found %.*s", (int)length, fact);
         return;

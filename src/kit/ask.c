@@ -308,6 +308,21 @@ bool ask_idle(const Play *play)
     return true;
 }
 
+bool ask_only(const Scenario *scenario, const Position *view, int verb)
+{
+    ROOM(Choices, parts);
+    const Asking *asking = asking_of(scenario, view);
+    KindSet verbs = asking->verbs ? asking->verbs(scenario, state_in(view)) : (KindSet){0};
+    for (int i = 0; i < asking->rows; i++) {
+        const OrderRow *row = &asking->row[i];
+        if (row->trifle || row->verb == verb)
+            continue;
+        if (asking->verbs ? kind_in(&verbs, row->verb) : begins(scenario, view, row, parts))
+            return false;
+    }
+    return true;
+}
+
 /* The only order there is, found by its parts; false if there are several. */
 static bool only_order(const Play *play, Order *out)
 {

@@ -138,6 +138,8 @@ void ask_skip(Play *play); /* an Asking.skip that only answers the question */
 /* Whether the side to be asked now can do nothing but trifles, by its own view: for a question that is skipped only
  * when it first comes up (Asking.skip skips it whenever that becomes true). */
 bool ask_idle(const Play *play);
+/* Whether no order but trifles and those of that verb can be begun in the view's open question. */
+bool ask_only(const Scenario *scenario, const Position *view, int verb);
 
 /* Starts a game: sets up the state, then puts only its sequence of play on the stack. */
 void ask_begin(Play play, void (*set_up)(Play *play), int sequence);

@@ -287,7 +287,58 @@ export function maps({ test, person, here }) {
             assert.ok(apart, `${parts[i]} and ${parts[i + 1 + j]} overlap`);
         }));
         const link = me.page.locator('.hint-here .where');
-        assert.equal(await link.evaluate((one) => getComputedStyle(one).position), 'static');
+        assert.notEqual(await link.evaluate((one) => getComputedStyle(one).position), 'absolute');
+        await me.page.locator('.map canvas').evaluate(({ board }) => board.game.notice('Barrage: nothing was left to do, so the phase ended.'));
+        await me.page.locator('.toast').waitFor();
+        const [hint, toast] = [await box('.hint-here'), await box('.toast')];
+        assert.ok(toast.y >= hint.y + hint.height || toast.y + toast.height <= hint.y, 'a toast lies over the hint');
         await me.picture('sideways');
+        await me.page.locator('.map canvas').evaluate(({ board }) =>
+            board.game.refuse({ text: '13 (G) cannot fire.', rule: '6.5.3', hexes: [], pieces: [] }));
+        await me.page.locator('.refusal').waitFor();
+        assert.equal(await me.page.locator('.hint-here').isVisible(), false, 'what was refused is read first');
+        await me.page.locator('.refusal').getByRole('button').last().tap();
+        await me.page.locator('.hint-here .hint').waitFor();
+    });
+
+    test('on a phone a finger beside the link of a hint or a prompt still hits it, and a long list leaves its buttons in sight', async () => {
+        const me = await person({ viewport: { width: 390, height: 844 }, isMobile: true, hasTouch: true });
+        await me.open('/');
+        await me.button('Play the first game').tap();
+        await me.page.locator('.hint-here .hint').waitFor();
+        for (const link of ['.hint-here .where', '.hint-here .rule', '.prompt .rule']) {
+            const height = await me.page.locator(link).first().evaluate((one) => {
+                one.scrollIntoView({ block: 'center' });
+                const { left, width, top } = one.getBoundingClientRect();
+                let hit = 0;
+                for (let y = top - 30; y < top + 50; y++) hit += document.elementFromPoint(left + width / 2, y) === one ? 1 : 0;
+                return hit;
+            });
+            assert.ok(height >= 43, `${link} can be hit on ${height} pixels`);
+        }
+        const clear = (now) => now.page.evaluate(() => {
+            const [text, button] = ['.hint-here .hint p', '.hint-here .hint > button'].map((one) => document.querySelector(one).getBoundingClientRect());
+            const hint = document.querySelector('.hint-here .hint').getBoundingClientRect();
+            return text.bottom <= button.top + 1 && button.bottom <= hint.bottom;
+        });
+        await me.page.locator('.map canvas').evaluate(({ board: { game } }) => {
+            const { position } = game.state;
+            const info = { ...position.keys.game, hints: [{ text: { en: 'A long hint. '.repeat(60) } }] };
+            game.store.set({ position: { ...position, keys: { ...position.keys, game: info } } });
+        });
+        await me.page.locator('.hint-here', { hasText: 'A long hint' }).waitFor();
+        assert.ok(await clear(me), 'the button of a long hint lies on its text');
+        await me.picture('hint-long');
+        for (let phase = 0; phase < 2; phase++) {
+            await me.page.locator('.verbs .end').tap();
+            const dialog = me.page.getByRole('dialog');
+            await dialog.waitFor();
+            const { y, height } = await dialog.getByRole('button', { name: 'End the phase' }).boundingBox();
+            const box = await dialog.boundingBox();
+            assert.ok(y + height <= box.y + box.height, 'the button is in sight');
+            await dialog.getByRole('button', { name: 'End the phase' }).tap();
+            await dialog.waitFor({ state: 'detached' });
+            await me.ready();
+        }
     });
 }

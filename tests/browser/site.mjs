@@ -126,7 +126,7 @@ export function site({ test, person }) {
         assert.equal((await state(me)).seq, seq);
         assert.equal(me.sent.length, 0, 'nothing went over a socket');
         // It moves to the server and goes on there.
-        const here = (await shelf(me)).find((one) => !one.whatIf);
+        const here = (await shelf(me)).find((one) => !one.origin); // a what-if cannot move
         await me.open('/');
         await page.locator('.game-row').filter({ has: page.locator(`a[href$="${here.id}"]`) }).getByRole('button', { name: 'Move to the server' }).click();
         await me.ready();

@@ -44,7 +44,10 @@ export function victory({ test, person, here }) {
         ]);
         await me.page.locator('.phases summary').click();
         const line = me.page.locator('.scale-line');
-        assert.match(await line.innerText(), /German victory[\s\S]*\+2 →[\s\S]*Soviet victory[\s\S]*minus German town hexes: −2/);
+        assert.match(await line.innerText(), /German victory[\s\S]*\+2 →[\s\S]*Soviet victory[\s\S]*minus German town hexes:\s*−2/);
+        const number = await line.locator('.scale-counted b').boundingBox();
+        const whole = await line.boundingBox();
+        assert.ok(number.x + number.width <= whole.x + whole.width, 'what is counted may be cut, its number may not');
         await line.click();
         const card = me.page.getByRole('dialog', { name: 'How the game stands' });
         assert.match(await card.innerText(), /Decided at the end of turn 4[\s\S]*3 or more[\s\S]*Soviet total victory[\s\S]*-1 or less[\s\S]*German victory ← -2/);
@@ -84,6 +87,9 @@ export function victory({ test, person, here }) {
         assert.match(words, /Losses[\s\S]*Luck[\s\S]*±[\s\S]*Turning points[\s\S]*Turn \d/i);
         await end.getByRole('button', { name: /^Next scenario: /  }).waitFor();
         await end.getByRole('button', { name: 'Rematch' }).waitFor();
+        const ink = await end.locator('.plot canvas').evaluate((plot) =>
+            plot.getContext('2d').getImageData(0, 0, plot.width, plot.height).data.some((value) => value));
+        assert.ok(ink, 'the curve is drawn');
         await me.picture('end-of-game');
         await end.locator('.turnings button').first().click();
         await me.page.locator('.replaying', { hasText: /Order \d+ of/ }).waitFor();

@@ -240,6 +240,10 @@ describe('a hint', () => {
     expect(now('0103:german')).toBe(false);
     expect(now('0101:nobody')).toBe(false);
   });
+  it('waits until an order can be given', () => {
+    expect(holds('can:move', () => [], ['move', 'end'])).toBe(true);
+    expect(holds('can:move', () => [], ['end'])).toBe(false);
+  });
   it('knows who has lost a step from who has not, and from nobody', () => {
     expect(['0101', '0102', '0103'].map((hex) => now(`${hex}:weakened`))).toEqual([true, false, false]);
     expect(['0101', '0102', '0103'].map((hex) => now(`${hex}:whole`))).toEqual([false, true, false]);

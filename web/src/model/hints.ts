@@ -15,13 +15,15 @@ function isTrue(what: string, stack: Piece[]): boolean {
   return stack.some((piece) => piece.id === what || piece.side === what);
 }
 
-/** Whether all facts hold, each a hex and its contents: a side, a counter, a count, none, one weakened or whole. */
-export function holds(facts: string, stackAt: (number: string) => Piece[]): boolean {
+/** Whether all facts hold: an open verb (`can:move`), or a hex and its contents: a side, a counter, a count, none, one
+ * weakened or whole. */
+export function holds(facts: string, stackAt: (number: string) => Piece[], verbs: string[] = []): boolean {
   return facts
     .split(' ')
     .filter(Boolean)
     .every((fact) => {
       const colon = fact.indexOf(':');
+      if (fact.startsWith('can:')) return verbs.includes(fact.slice(colon + 1));
       return isTrue(fact.slice(colon + 1), stackAt(fact.slice(0, colon)));
     });
 }
@@ -43,7 +45,7 @@ export function hintNow({
     if (hint.question && hint.question !== keys.question.kind) continue;
     if (hint.turn && Number(hint.turn) !== keys.turn) continue;
     if (hint.verb && verbs.length && !verbs.includes(hint.verb)) continue;
-    if (hint.when && !holds(hint.when, stackAt)) continue;
+    if (hint.when && !holds(hint.when, stackAt, verbs)) continue;
     if (oddsIn(hint.text.en ?? '').some((order) => odds.get(order) === null)) continue; // it would be wrong
     return { index, hint };
   }

@@ -150,6 +150,7 @@ function HintCard({ game }: { game: Game }) {
   useStore(game.store, (state) => state.map);
   useStore(game.store, (state) => state.verbs);
   const wanted = useStore(settings, (value) => value.hints);
+  const small = useStore(appearance, (value) => value.small);
   const odds = useStore(game.store, (state) => state.odds);
   const found = hintNow(game.state);
   useEffect(() => {
@@ -165,7 +166,7 @@ function HintCard({ game }: { game: Game }) {
       <span aria-hidden="true" class="lamp">
         i
       </span>
-      <p>
+      <p tabIndex={small ? 0 : undefined}>
         <Sentence game={game} text={text} /> {hint.rule && <RuleLink game={game} id={hint.rule} />}
         {about.length > 0 && (
           <button

@@ -60,9 +60,8 @@ export function ScaleLine({ game }: { game: Game }) {
     const at = sides.findIndex((side) => side.word === word);
     return at < 0 ? null : (
       <>
-        {' → '}
-        <Swatch colour={sides[at]!.colour} index={at} />
-        {sides[at]!.name}
+        <Swatch colour={sides[at]!.colour} index={at} /> <span class="sr-only">{sides[at]!.name}</span>
+        {' ← '}
       </>
     );
   };
@@ -80,7 +79,7 @@ export function ScaleLine({ game }: { game: Game }) {
         {!over && scaleNeeds(scale).map((need, i) => <Need key={i} need={need} sides={sides} />)}
         {scale.bands.length > 0 && (
           <span class="quiet scale-counted">
-            {capital(scale.counted.words)}: {scale.now < 0 ? `−${-scale.now}` : scale.now}
+            <span>{capital(scale.counted.words)}:</span> <b>{scale.now < 0 ? `−${-scale.now}` : scale.now}</b>
           </span>
         )}
         {!over &&
@@ -90,8 +89,8 @@ export function ScaleLine({ game }: { game: Game }) {
             .slice(0, 1)
             .map((line, i) => (
               <span key={i} class="scale-need scale-other">
-                {capital(line.words)}
                 {sideMark(line.winner)}
+                {capital(line.words)}
               </span>
             ))}
       </button>

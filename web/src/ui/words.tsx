@@ -1,7 +1,7 @@
 // words.tsx — sentences of the server with their paragraphs as links, and small pieces of the page.
 
 import type { ComponentChildren, JSX } from 'preact';
-import { useEffect, useRef } from 'preact/hooks';
+import { useLayoutEffect, useRef } from 'preact/hooks';
 import { t } from '../i18n';
 import type { Game } from '../model/game';
 import { splitRules } from '../model/sentence';
@@ -105,7 +105,8 @@ export function Sentence({ game, text, rule }: { game: Game; text: string; rule?
 
 export function Dialog(props: { title: string; onClose: () => void; children: ComponentChildren; wide?: boolean }) {
   const box = useRef<HTMLDialogElement>(null);
-  useEffect(() => {
+  // Before the effects of what is in it: a plot draws as wide as it is shown.
+  useLayoutEffect(() => {
     const element = box.current;
     if (element && !element.open) element.showModal();
     return () => element?.close();

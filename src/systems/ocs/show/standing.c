@@ -262,6 +262,44 @@ static bool offer_pay(const Scenario *scenario, const Position *view, Sentence *
     return true;
 }
 
+/* In a movement in which the side cannot do anything else, and has not moved: an order could still be undone. */
+static bool could_only_blow(const Scenario *scenario, const Position *position)
+{
+    const State *view = state_of(position);
+    for (Piece piece = 0; piece < scenario->pieces; piece++)
+        if (view->unit[piece].side == question(position)->side && view->unit[piece].now & MOVED)
+            return false;
+    return ask_only(scenario, position, DO_BLOW);
+}
+
+/* All that are over the same base. */
+static bool find_landing(const Scenario *scenario, const Position *position, Order *out)
+{
+    const State *view = state_of(position);
+    *out = order_of(DO_LAND);
+    for (Piece piece = 0; piece < scenario->pieces && out->count < STACK; piece++) {
+        Order more = *out;
+        if (is_aircraft(data_of(scenario), view, piece) && is_on_map(view, piece) && order_add(&more, 0, piece) &&
+            !refused(land_check(scenario, view, &more)))
+            *out = more;
+    }
+    return out->count > 0;
+}
+
+static bool offer_landing(const Scenario *scenario, const Position *view, Sentence *out)
+{
+    Order order;
+    *out = sentence(OCS_14_6A_1, "ocs.land-where-they-are");
+    return find_landing(scenario, view, &order);
+}
+
+static bool offer_home(const Scenario *scenario, const Position *view, Sentence *out)
+{
+    Order order;
+    *out = sentence(OCS_14_6A_1, "ocs.all-home-nearest-bases");
+    return !find_landing(scenario, view, &order);
+}
+
 #define NEVER(question_, verb_, said_)                                                                 \
     {                                                                                                  \
         .name = "never", .sentence = (said_), .question = (question_), .verb = (verb_), .plain = true, \
@@ -332,6 +370,12 @@ const StandingKind ocs_standing[] = {
      .question = ASK_UNMARK,
      .verb = DO_UNMARK,
      .price = unmark_price},
+    {.name = "idle",
+     .sentence = SAID("ocs.end-movement-only-blow"),
+     .question = ASK_MOVEMENT,
+     .verb = DO_END,
+     .plain = true,
+     .meant = could_only_blow},
     NEVER(ASK_RELEASE, DO_END, SAID("ocs.release-nobody")),
     NEVER(ASK_ANNOUNCE, DO_STAY, SAID("ocs.never-answer-overrun-barrage")),
     {.name = "always",
@@ -358,11 +402,19 @@ const StandingKind ocs_standing[] = {
      .price = roll_price},
     CHEAPEST(ASK_VICTIM, SAID("ocs.two-aircraft-weaker-loses-step")),
     CHEAPEST(ASK_CARGO, SAID("ocs.units-aboard-smallest-weakest-lost")),
+    {.name = "land",
+     .sentence = SAID("ocs.land-where-they-are"),
+     .question = ASK_HOME,
+     .verb = DO_LAND,
+     .otherwise = STANDING_ASK,
+     .find = find_landing,
+     .offer = offer_landing},
     {.name = "nearest",
      .sentence = SAID("ocs.fly-home-nearest-base"),
      .question = ASK_HOME,
      .verb = DO_HOME,
-     .price = home_price},
+     .price = home_price,
+     .offer = offer_home},
     {.name = "nearest",
      .sentence = SAID("ocs.leave-lost-base-nearest-other"),
      .question = ASK_EVACUATE,

@@ -26,7 +26,7 @@ static Refusal may_switch(const Scenario *scenario, const State *view, Piece pie
     if (is_free(view))
         return question(&view->head)->kind == ASK_ARRIVAL ? has_arrived(view, piece) : LEGAL;
     if (unit->spirit != STEADFAST)
-        return refuse(TCS_4_1A_1, "tcs.is", piece, WORD_RESULT + unit->spirit);
+        return refuse(TCS_4_1A_1, "tcs.is-keeps-mode", piece, WORD_RESULT + unit->spirit);
     if (unit->now & FIRED)
         return refuse(TCS_4_1A_1, "tcs.fired", piece);
     if (unit->now & IN_LANE)
