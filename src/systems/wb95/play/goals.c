@@ -595,6 +595,9 @@ static void find_threats(const Scenario *scenario, const State *view, Outlook *o
 {
     uint64_t coveted[HEX_WORDS], gaps[HEX_WORDS];
     find_coveted(scenario, view, outlook, coveted);
+    find_wanted(outlook, view, outlook->side, ~0u, outlook->friends, outlook->open);
+    for (int word = 0; word < HEX_WORDS; word++)
+        outlook->open[word] &= ~outlook->enemies[word];
     if (find_settled(scenario, view, outlook))
         fresh = true;
     if (fresh || !same_bits(coveted, outlook->coveted)) {
