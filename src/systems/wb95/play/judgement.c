@@ -328,7 +328,7 @@ static int town_value(const Eye *eye, Hex hex)
     return controller(eye->view, hex) != eye->side ? temper(eye)->town : friend_at(eye->view, eye->side, hex) ? 0 : 15;
 }
 
-/* Empty places that score and come under the unit's control there (4.3.2, 4.3.3), when the enemy can no longer answer. */
+/* Empty places that score and that the unit takes from there (4.3.2, 4.3.3), when the enemy can no longer answer. */
 static int taken_last(const Eye *eye, Piece piece, Hex hex)
 {
     if (!moves_last(eye))
