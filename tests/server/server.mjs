@@ -78,7 +78,9 @@ export class Server {
 
     // What the operator is shown; one number of it by its name.
     async metric(name) {
-        const { bytes } = await new User(this).get('/metrics', { headers: { Authorization: `Bearer ${operatorKey}` } });
+        // One connection for all: a case asks every 50 ms until something has happened, and an address may have 200.
+        this.operator ??= new User(this);
+        const { bytes } = await this.operator.get('/metrics', { headers: { Authorization: `Bearer ${operatorKey}` } });
         return Number(bytes.toString().match(new RegExp(`^sandtable_${name} (\\d+)`, 'm'))[1]);
     }
 
@@ -100,7 +102,17 @@ export class User {
         return user;
     }
 
-    request(method, path, { body, headers = {}, raw = false } = {}) {
+    // The server closes a connection that is idle for 30 seconds, perhaps just as the next request is on its way. So one
+    // that was used 15 seconds ago is not used again, and what only reads is sent once more.
+    async request(method, path, options) {
+        for (const idle of Object.values(this.agent?.freeSockets ?? {}).flat()) if (Date.now() - idle.usedAt > 15000) idle.destroy();
+        return this.requestOnce(method, path, options).catch((error) => {
+            if (method !== 'GET' || !error.wasReused) throw error;
+            return this.requestOnce(method, path, options);
+        });
+    }
+
+    requestOnce(method, path, { body, headers = {}, raw = false } = {}) {
         return new Promise((resolve, reject) => {
             const bytes = body === undefined ? null : Buffer.from(raw ? body : JSON.stringify(body));
             const all = { ...headers };
@@ -122,7 +134,8 @@ export class User {
                         resolve({ status: response.statusCode, headers: response.headers, bytes: text, json });
                     });
                 });
-            request.on('error', reject);
+            request.on('socket', (socket) => (socket.usedAt = Date.now()));
+            request.on('error', (error) => reject(Object.assign(error, { wasReused: request.reusedSocket })));
             request.end(bytes ?? undefined);
         });
     }
