@@ -331,7 +331,7 @@ static int town_value(const Eye *eye, Hex hex)
 /* Empty places that score and that the unit takes from there (4.3.2, 4.3.3), when the enemy can no longer answer. */
 static int taken_last(const Eye *eye, Piece piece, Hex hex)
 {
-    if (!moves_last(eye))
+    if (!moves_last(eye) || !eye->found->guarded)
         return 0;
     int value = has_bit(eye->found->open, hex) ? LAST_TOWN : 0;
     for (int edge = 0; attacks(kind_at(eye, piece)) && edge < EDGES; edge++) {
