@@ -56,6 +56,7 @@ typedef Document *Parser(const char *name, const char *bytes, size_t length, Log
 /* Entries and columns that people read and rules do not: they are no part of a game's edition. Of an option only its
  * effect is: the game's journal holds the values of its options. */
 static const char *const only_read[] = {"title", "about", "source", "note", "provenance", NULL};
+static const char *const only_read_columns[] = {"name", "title", "about", "source", "note", "provenance", NULL};
 
 static void hash_fields(Sha256 *hash, const Field *field, int count)
 {
@@ -74,7 +75,7 @@ static void hash_table(Sha256 *hash, const Document *document)
     for (int i = 0; i < document->entries; i++) {
         const Entry *entry = &document->entry[i];
         for (int column = 0; column < entry->count; column++)
-            if (column >= columns || field_among(&head[column], only_read) < 0)
+            if (column >= columns || field_among(&head[column], only_read_columns) < 0)
                 hash_fields(hash, &document->field[entry->first + column], 1);
         sha256_add(hash, "\n", 1);
     }

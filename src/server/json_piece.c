@@ -309,11 +309,11 @@ static void tell_place(Piece piece, const Shown *shown, const SentPiece *sent, P
 }
 
 /* Stamps change with more than is shown: a counter that would be written as before is left out, unless it is new. */
-static void tell_piece(Buffer *out, const Showing *showing, Piece piece, const Shown *shown, bool anew, SentPiece *sent,
-                       Placed *placed, bool *first)
+static void tell_piece(Buffer *out, const Showing *showing, Piece piece, const Shown *shown, bool fresh,
+                       SentPiece *sent, Placed *placed, bool *first)
 {
     size_t before = out->length;
-    bool was_first = *first, off_map = shown->hex == NO_HEX, stays = !anew && off_map == (sent->hex == NO_HEX);
+    bool was_first = *first, off_map = shown->hex == NO_HEX, stays = !fresh && off_map == (sent->hex == NO_HEX);
     uint32_t look = look_stamp(&shown->look, off_map), text = sent->text;
     bool same = stays && look && look == sent->look;
     if (!same) {

@@ -61,6 +61,7 @@ struct Outlook {
     bool guarded;                /* the following was looked at, too */
     uint64_t settled[HEX_WORDS]; /* own counters that stay where they are, and their zones of control */
     uint64_t settled_zones[HEX_WORDS];
+    uint64_t open[HEX_WORDS];     /* places that score for the side, of the enemy, and nobody in them */
     uint64_t coveted[HEX_WORDS];  /* what the enemy wants */
     uint64_t ways[HEX_WORDS];     /* how he would march there */
     uint16_t flow[WB95_HEXES];    /* strength of the enemies whose way there leads through the hex */

@@ -38,6 +38,7 @@ static uint64_t pipes_of(const Scenario *scenario, const State *view, const Outl
     uint64_t open[OCS_WORDS];
     find_open(scenario, view, side, open);
     uint64_t hash = hash_bytes(1 + (uint64_t)side, open, sizeof open);
+    hash = hash_bytes(hash, view->unit, (size_t)scenario->pieces * sizeof *view->unit); /* who reaches what */
     for (Piece piece = 0; piece < scenario->pieces; piece++)
         if (is_on_map(view, piece) && view->unit[piece].side == side &&
             is_engineer(kind_of(data_of(scenario), view, piece)))

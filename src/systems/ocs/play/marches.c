@@ -160,6 +160,18 @@ static int bars(const Eye *eye, Hex hex, int others)
     return flow < most ? flow : most;
 }
 
+/* Supply without a guard is blown up when an enemy comes next to it, or captured: one unit stands on it. */
+static int guards_supply(const Eye *eye, Hex hex, int others)
+{
+    enum { A_TOKEN = 20, AS_MUCH = 20, THREATENED = 6 };
+    int near = eye->found->near[hex];
+    if (others || !near || near >= THREATENED || eye->data->without[PART_SUPPLY])
+        return 0;
+    const Pile *pile = pile_in(eye->view, eye->side, hex);
+    int tokens = pile ? tokens_of(pile) : 0;
+    return A_TOKEN * (tokens < AS_MUCH ? tokens : AS_MUCH) / near;
+}
+
 /* ---- everything that counts about a hex ---------------------------------------------------------- */
 
 static int troops_at(const Eye *eye, Piece piece, Hex hex)
@@ -168,6 +180,7 @@ static int troops_at(const Eye *eye, Piece piece, Hex hex)
     int value = eye->found->presses ? -PER_HALF * (way == FAR ? FLOOD_COSTS : way)
                                     : -CALL * (rally > CALL_FAR ? CALL_FAR : rally);
     value += garrison(eye, hex, others) + bars(eye, hex, others) + nearness(eye, piece, hex);
+    value += guards_supply(eye, hex, others);
     value += contact(eye, piece, hex) - exposure(eye, piece, hex);
     if (eye->found->near[hex] == 1 && is_disarmed(eye, hex))
         value -= DISARMED;

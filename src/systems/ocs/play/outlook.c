@@ -292,9 +292,9 @@ static void find_ways(const Scenario *scenario, const State *view, Outlook *outl
     memcpy(outlook->against, against, sizeof against);
     for (int side = 0; side < PLAYERS; side++) {
         uint64_t wanted = wanted_by(scenario, view, outlook, side);
-        bool anew = !outlook->ways_found || wanted != outlook->wanted[side] || (side != enemy && moved);
+        bool fresh = !outlook->ways_found || wanted != outlook->wanted[side] || (side != enemy && moved);
         outlook->wanted[side] = wanted;
-        if (anew)
+        if (fresh)
             find_ways_of(outlook, side, side == enemy ? outlook->theirs : outlook->way);
     }
     outlook->ways_found = true;

@@ -537,11 +537,11 @@ void look_over(const Scenario *scenario, const State *view, Outlook *outlook)
     }
     outlook->look = next_look();
     outlook->side = question(&view->head)->side;
-    bool anew = find_steps(scenario, view, outlook);
+    bool fresh = find_steps(scenario, view, outlook);
     find_strengths(scenario, view, outlook);
     find_near(scenario, view, outlook);
     find_menace(scenario, outlook);
-    if (anew)
+    if (fresh)
         forget_ways(outlook);
     if (question(&view->head)->kind == ASK_CONCENTRATION)
         find_concentration(scenario, view, outlook);

@@ -263,10 +263,10 @@ static void reckon(const Map *map, Outlook *outlook, const struct Reckoned *one,
 }
 
 /* Strength that has not moved yet, near enough to come up to an enemy. */
-static void reckon_coming(const Scenario *scenario, const State *view, Outlook *outlook, bool anew)
+static void reckon_coming(const Scenario *scenario, const State *view, Outlook *outlook, bool fresh)
 {
     const Wb95 *data = data_of(scenario);
-    if (anew) {
+    if (fresh) {
         memset(outlook->coming, 0, sizeof outlook->coming);
         memset(outlook->reckoned, 0, sizeof outlook->reckoned);
     }
@@ -412,9 +412,9 @@ static bool may_win_by_leaving(const Scenario *scenario, const State *view, int 
     return cel >= special->exit_cel;
 }
 
-static void renew_march(Outlook *outlook, int goal, const uint64_t *wanted, bool anew)
+static void renew_march(Outlook *outlook, int goal, const uint64_t *wanted, bool fresh)
 {
-    if (!anew && same_bits(outlook->goals[goal], wanted))
+    if (!fresh && same_bits(outlook->goals[goal], wanted))
         return;
     copy_bits(outlook->goals[goal], wanted);
     if (goal == GOAL_EXIT)
@@ -423,14 +423,14 @@ static void renew_march(Outlook *outlook, int goal, const uint64_t *wanted, bool
         march_to_goals(outlook, goal, taste, 1 + TASTES * (goal - 1) + taste);
 }
 
-static void find_goals(const Scenario *scenario, const State *view, Outlook *outlook, bool anew)
+static void find_goals(const Scenario *scenario, const State *view, Outlook *outlook, bool fresh)
 {
     const Wb95 *data = data_of(scenario);
     uint64_t wanted[HEX_WORDS] = {0}, of[GOALS][HEX_WORDS];
     int used = GOAL_NATIONS;
     if (may_win_by_leaving(scenario, view, outlook->side))
         find_exits(outlook, outlook->enemies, wanted);
-    renew_march(outlook, GOAL_EXIT, wanted, anew);
+    renew_march(outlook, GOAL_EXIT, wanted, fresh);
     for (int nation = 0; nation < NATIONS; nation++) {
         outlook->goal_of[nation] = GOALS;
         if (data->owner[nation] != outlook->side)
@@ -445,7 +445,7 @@ static void find_goals(const Scenario *scenario, const State *view, Outlook *out
         if (goal < used)
             continue;
         copy_bits(of[used++], wanted);
-        renew_march(outlook, goal, wanted, anew);
+        renew_march(outlook, goal, wanted, fresh);
     }
 }
 
@@ -591,19 +591,22 @@ static void find_gaps(const Outlook *outlook, uint64_t out[HEX_WORDS])
     }
 }
 
-static void find_threats(const Scenario *scenario, const State *view, Outlook *outlook, bool anew)
+static void find_threats(const Scenario *scenario, const State *view, Outlook *outlook, bool fresh)
 {
     uint64_t coveted[HEX_WORDS], gaps[HEX_WORDS];
     find_coveted(scenario, view, outlook, coveted);
+    find_wanted(outlook, view, outlook->side, ~0u, outlook->friends, outlook->open);
+    for (int word = 0; word < HEX_WORDS; word++)
+        outlook->open[word] &= ~outlook->enemies[word];
     if (find_settled(scenario, view, outlook))
-        anew = true;
-    if (anew || !same_bits(coveted, outlook->coveted)) {
-        anew = true;
+        fresh = true;
+    if (fresh || !same_bits(coveted, outlook->coveted)) {
+        fresh = true;
         copy_bits(outlook->coveted, coveted);
         find_flow(outlook);
     }
     find_gaps(outlook, gaps);
-    if (!anew && same_bits(gaps, outlook->gaps))
+    if (!fresh && same_bits(gaps, outlook->gaps))
         return;
     copy_bits(outlook->gaps, gaps);
     find_rally(outlook);
@@ -633,19 +636,19 @@ void look_over(const Scenario *scenario, const State *view, Outlook *outlook)
     if (!asks_for_marches(asked->kind))
         return;
     find_scoring(scenario, view, outlook);
-    bool anew = !outlook->looked || outlook->side != asked->side;
+    bool fresh = !outlook->looked || outlook->side != asked->side;
     outlook->looked = true;
     outlook->side = asked->side;
     unsigned changed = find_enemies(scenario, view, outlook);
-    reckon_coming(scenario, view, outlook, anew || changed & MOVED);
+    reckon_coming(scenario, view, outlook, fresh || changed & MOVED);
     find_stakes(data_of(scenario), view, outlook);
-    if (outlook->presses[asked->side] && (anew || changed & MOVED))
+    if (outlook->presses[asked->side] && (fresh || changed & MOVED))
         find_line(scenario, outlook);
     if (outlook->presses[asked->side])
-        find_goals(scenario, view, outlook, anew || changed & MOVED);
+        find_goals(scenario, view, outlook, fresh || changed & MOVED);
     bool guarded = asked->kind != ASK_PURSUIT && has_guards(data_of(scenario), outlook);
     if (guarded)
-        find_threats(scenario, view, outlook, anew || changed || !outlook->guarded);
+        find_threats(scenario, view, outlook, fresh || changed || !outlook->guarded);
     outlook->guarded = guarded;
 }
 

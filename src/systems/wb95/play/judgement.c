@@ -24,6 +24,8 @@ enum {
     BARS_MOST = 150,
     BURDEN = 50, /* hundredths that an enemy counts who must be attacked besides */
     PATIENCE = 1000,
+    LAST_TOWN = 1000, /* taken when the enemy can no longer answer */
+    TAKES_BACK = 350,
     EXPOSED = 5,
     DIG_IN = 4,
     ESCORT = 300, /* who has one does not walk off alone, not even into a town */
@@ -145,12 +147,18 @@ static int danger(const Eye *eye, Hex hex, int defence)
     return price > 0 ? price : 0;
 }
 
+/* No enemy moves or fights after the side in what is left of the game. */
+static bool moves_last(const Eye *eye)
+{
+    return eye->view->head.turn == eye->scenario->turns && eye->data->order[eye->data->players - 1] == eye->side;
+}
+
 /* How much more is in danger with the counter in the hex than without it:
  * less than nothing if it stiffens others. */
 static int exposure(const Eye *eye, Piece piece, Hex hex)
 {
     int defence = 0, others = 0;
-    if (!eye->found->menace[hex])
+    if (!eye->found->menace[hex] || moves_last(eye))
         return 0;
     for (Piece other = eye->view->top[hex]; other != NO_PIECE; other = eye->view->unit[other].below)
         if (other != piece && eye->view->unit[other].side == eye->side) {
@@ -320,11 +328,25 @@ static int town_value(const Eye *eye, Hex hex)
     return controller(eye->view, hex) != eye->side ? temper(eye)->town : friend_at(eye->view, eye->side, hex) ? 0 : 15;
 }
 
+/* Empty places that score and that the unit takes from there (4.3.2, 4.3.3), when the enemy can no longer answer. */
+static int taken_last(const Eye *eye, Piece piece, Hex hex)
+{
+    if (!moves_last(eye) || !eye->found->guarded)
+        return 0;
+    int value = has_bit(eye->found->open, hex) ? LAST_TOWN : 0;
+    for (int edge = 0; attacks(kind_at(eye, piece)) && edge < EDGES; edge++) {
+        Hex next = eye->map->next[hex][edge];
+        if (next != NO_HEX && has_bit(eye->found->open, next) && !has_bit(eye->found->zones, next))
+            value += LAST_TOWN;
+    }
+    return value;
+}
+
 static int standing_value(const Eye *eye, Piece piece, Hex hex)
 {
-    if (!attacks(kind_at(eye, piece)))
+    if (!attacks(kind_at(eye, piece)) && !moves_last(eye))
         return enemy_beside(eye, hex) ? -200 : escorted(eye, hex) ? town_value(eye, hex) : 0;
-    int value = town_value(eye, hex) - exposure(eye, piece, hex);
+    int value = town_value(eye, hex) + taken_last(eye, piece, hex) - exposure(eye, piece, hex);
     if (enemy_beside(eye, hex))
         value += contact(eye, piece, hex) + 6 * ground_cm(eye->data, hex);
     return value;
@@ -349,6 +371,15 @@ static bool leads_on(const Eye *eye, const uint16_t *march, Piece piece, Hex fro
     return false;
 }
 
+/* An empty place that scores, near enough to be taken back at once, by presence or from beside it. */
+static bool may_take_back(const Eye *eye, Piece piece, Hex from)
+{
+    EACH_BIT(hex, eye->found->open, HEX_WORDS)
+        if (apart(eye, from, (Hex)hex) <= kind_at(eye, piece)->mp + 1)
+            return true;
+    return false;
+}
+
 /* What moving it may be worth; a counter that has moved once stays, unless its stack is too high. */
 static int32_t move_guess(const Eye *eye, Piece piece)
 {
@@ -358,6 +389,9 @@ static int32_t move_guess(const Eye *eye, Piece piece)
     bool limbered = unit->now & TRANSPORT && !attacks(kind_at(eye, piece)); /* perhaps a moment ago (6.2.4) */
     if ((unit->now & ACTED && !limbered) || (has_bit(eye->found->stakes, unit->hex) && is_alone(eye, piece, unit->hex)))
         return -1;
+    if (eye->found->guarded && (moves_last(eye) || attacks(kind_at(eye, piece))) &&
+        may_take_back(eye, piece, unit->hex))
+        return TAKES_BACK;
     bool beside = enemy_beside(eye, unit->hex);
     const uint16_t *march = march_of(eye, piece, unit->hex);
     if (march)
