@@ -623,7 +623,7 @@ static void additions_of(const Scenario *scenario, const Position *view, ListedB
 {
     out->count = 0;
     out->complete = false;
-    if (part->verb == NO_VERB && (listed.known || listed.lists))
+    if (part->verb == NO_VERB && scenario->system->verbs && (listed.known || listed.lists))
         scenario->system->verbs(scenario, view, listed, out);
     else if (part->verb == NO_VERB)
         scenario->system->choices(scenario, view, part, out);

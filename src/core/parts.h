@@ -56,7 +56,6 @@ typedef struct Drafted {
     bool whole; /* with what is forced, the part is an order */
 } Drafted;
 
-void draft_order(const Scenario *scenario, const Position *view, ListedBefore listed, const Order *part,
-                 Drafted *out);
+void draft_order(const Scenario *scenario, const Position *view, ListedBefore listed, const Order *part, Drafted *out);
 
 #endif

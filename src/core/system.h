@@ -300,7 +300,7 @@ typedef struct Appraisal Appraisal;
 typedef struct Scenario {
     const struct System *system;
     unsigned serial; /* another for each that is made, for what is kept of one: addresses come again */
-    char id[48]; /* "wb95/nysa" */
+    char id[48];     /* "wb95/nysa" */
     char title[96];
     char about[400], source[400]; /* description, and the source of its figures, for the player */
     char growing[200];            /* what its system still lacks; empty: nothing */
@@ -457,7 +457,7 @@ typedef struct System {
     bool (*openings)(const Scenario *scenario, const Position *view, Memo *memo, Openings *out);
     /* Whether openings() keeps in the memo what it finds in this view, so that listing the next ones is cheap. */
     bool (*openings_kept)(const Scenario *scenario, const Position *view);
-    /* The verbs that are open, as choices() lists them, taken from what was listed of the view. */
+    /* The verbs that are open, as choices() lists them, from what was listed of the view; NULL: choices() is asked. */
     void (*verbs)(const Scenario *scenario, const Position *view, ListedBefore listed, Choices *out);
     size_t memo_size; /* 0: no memo */
     /* The two functions behind parts.h, for verbs that take free sets; for others they return false and nothing, and

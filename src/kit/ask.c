@@ -115,7 +115,8 @@ static void list_verbs(const Scenario *scenario, const Position *view, Lists *li
     out->complete = false;
     KindSet verbs = asking->verbs ? asking->verbs(scenario, state_in(view)) : (KindSet){0};
     for (int i = 0; i < asking->rows; i++)
-        if (asking->verbs ? kind_in(&verbs, asking->row[i].verb) : begins(scenario, view, &asking->row[i], lists, parts))
+        if (asking->verbs ? kind_in(&verbs, asking->row[i].verb)
+                          : begins(scenario, view, &asking->row[i], lists, parts))
             choose(out, SLOT_VERB, asking->row[i].verb);
 }
 

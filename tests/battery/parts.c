@@ -274,8 +274,8 @@ static ListedBefore listed_before(const Subject *subject, Game *game)
     return (ListedBefore){openings_kept(subject, game), lists};
 }
 
-/* What was listed before answers as if everything were listed: for verbs and the counters that can act, and for an order
- * of which the first thing is known, or all; the second time out of the lists alone. */
+/* What was listed before answers as if everything were listed: for verbs and the counters that can act; and, below, for
+ * an order of which the first thing is known, or all. */
 static bool kept_lists_hold(const Subject *subject, Game *game, const Choices *verbs)
 {
     static Choices again, actors;

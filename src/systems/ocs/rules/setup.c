@@ -126,7 +126,7 @@ static void find_zone(const Scenario *scenario, const State *view, const Start *
         set_bit(out, view->base[i].hex);
 }
 
-/* Whether the counter may stand at the centre of its zone or next to it; most may, and of those the zone is not needed. */
+/* Whether the counter may stand at the centre of its zone or next to it: most may, and their zone is not needed. */
 static bool stands_near_centre(const Scenario *scenario, const State *view, const Start *start)
 {
     if (start->within == ANY_BASE)
