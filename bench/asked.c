@@ -12,6 +12,7 @@
 #include "ai/ai.h"
 #include "cli/files.h"
 #include "core/game.h"
+#include "core/lists.h"
 #include "core/parts.h"
 #include "systems/systems.h"
 
@@ -24,6 +25,7 @@ typedef struct Cost {
 } Cost;
 
 static Cost cost[VERBS][KINDS], verbs_cost;
+static Lists *lists;
 static uint64_t digest = 14695981039346656037u, alone = 14695981039346656037u; /* alone: of drafts of verbs */
 
 static int64_t now(void)
@@ -57,21 +59,24 @@ static void mix_order(const Order *order)
         mix((uint64_t)order->slot[i] << 16 | order->value[i]);
 }
 
-/* As the server lists them: where the rulebook keeps them. */
-static const Openings *openings_of(const Scenario *scenario, const Position *view, Memo *memo)
+/* As the server has them: openings where the rulebook keeps them, and the lists of the view. */
+static ListedBefore listed_of(const Scenario *scenario, const Position *view, Memo *memo)
 {
     static Openings openings;
-    if (!scenario->system->openings_kept(scenario, view))
-        return NULL;
-    list_openings(scenario, view, memo, &openings);
-    return &openings;
+    ListedBefore listed = {NULL, lists};
+    lists_for(lists, scenario, view);
+    if (scenario->system->openings_kept(scenario, view)) {
+        list_openings(scenario, view, memo, &openings);
+        listed.known = &openings;
+    }
+    return listed;
 }
 
 static void ask_openings_of(const Scenario *scenario, const Position *view, Memo *memo)
 {
     static Choices verbs, actors;
     int64_t start = now();
-    const Openings *known = openings_of(scenario, view, memo);
+    ListedBefore known = listed_of(scenario, view, memo);
     list_verbs(scenario, view, known, &verbs);
     note(&verbs_cost, now() - start);
     mix_choices(&verbs);
@@ -87,7 +92,7 @@ static void ask_draft(const Scenario *scenario, const Position *view, Memo *memo
 {
     static Drafted draft;
     int64_t start = now();
-    draft_order(scenario, view, openings_of(scenario, view, memo), part, &draft);
+    draft_order(scenario, view, listed_of(scenario, view, memo), part, &draft);
     note(&cost[part->verb][kind], now() - start);
     mix_choices(&draft.additions);
     mix(draft.whole);
@@ -99,7 +104,7 @@ static void ask_draft(const Scenario *scenario, const Position *view, Memo *memo
 static void draft_verbs(const Scenario *scenario, const Position *view, Memo *memo)
 {
     static Choices verbs;
-    list_verbs(scenario, view, openings_of(scenario, view, memo), &verbs);
+    list_verbs(scenario, view, listed_of(scenario, view, memo), &verbs);
     uint64_t before = digest;
     digest = alone;
     for (int i = 0; i < verbs.count; i++) {
@@ -183,9 +188,11 @@ int main(int count, char **word)
         return 1;
     }
     void *mind = malloc(player_room(player, scenario) + 1);
-    for (int i = 0; i < games && mind; i++)
+    lists = calloc(1, lists_room(scenario));
+    for (int i = 0; i < games && mind && lists; i++)
         play(scenario, player, mind, i + 1, orders);
     free(mind);
+    free(lists);
     double total = (double)verbs_cost.total;
     for (int i = 0; i < VERBS * KINDS; i++)
         total += (double)cost[i / KINDS][i % KINDS].total;

@@ -1,6 +1,7 @@
 /* parts.c — see parts.h. */
 #include "core/room.h"
 #include "core/parts.h"
+#include "core/lists.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -246,6 +247,7 @@ typedef struct Tree {
     const OrderKind *kind;
     const Order *part;
     const Openings *known; /* of the view; NULL: they were not listed */
+    Lists *kept;           /* of the view; NULL: none are */
     int lists;
     bool pieces;   /* only counters are sought */
     bool all_sets; /* also with several things more than was named */
@@ -332,7 +334,7 @@ static void list_next(Tree *tree)
     if (!tree->order.count && openings_tell(tree->known, tree->kind))
         take_openings(tree->known, tree->order.verb, &tree->list);
     else
-        tree->scenario->system->choices(tree->scenario, tree->view, &tree->order, &tree->list);
+        list_choices(tree->kept, tree->scenario, tree->view, &tree->order, &tree->list);
 }
 
 /* Keeps the listed parts that are worth following from here; their number, or -1 when the search must end. */
@@ -393,24 +395,25 @@ static bool follow(Tree *tree, int next, int extra)
     return found;
 }
 
-static Tree *tree_of(const Scenario *scenario, const Position *view, const Openings *known, const Order *part)
+static Tree *tree_of(const Scenario *scenario, const Position *view, ListedBefore listed, const Order *part)
 {
     ROOM(Tree, tree);
     tree->scenario = scenario;
     tree->view = view;
     tree->kind = kind_of_order(scenario, part);
     tree->part = part;
-    tree->known = known;
+    tree->known = listed.known;
+    tree->kept = listed.lists;
     tree->lists = tree->used = tree->apart = 0;
     tree->all_sets = false;
     tree->order = order_of(part->verb);
     return tree;
 }
 
-static void additions_in_tree(const Scenario *scenario, const Position *view, const Openings *known, const Order *part,
+static void additions_in_tree(const Scenario *scenario, const Position *view, ListedBefore listed, const Order *part,
                               bool pieces, Met *met, Choices *out)
 {
-    Tree *tree = tree_of(scenario, view, known, part);
+    Tree *tree = tree_of(scenario, view, listed, part);
     tree->pieces = pieces;
     tree->out = out;
     tree->met = met;
@@ -472,10 +475,10 @@ static bool has_apart(const OrderKind *kind)
     return any;
 }
 
-static Refusal around_in_tree(const Scenario *scenario, const Position *view, const Openings *known, const Order *part,
+static Refusal around_in_tree(const Scenario *scenario, const Position *view, ListedBefore listed, const Order *part,
                               Around *out)
 {
-    Tree *tree = tree_of(scenario, view, known, part);
+    Tree *tree = tree_of(scenario, view, listed, part);
     bool found = found_in_tree(tree);
     if (!found && has_apart(tree->kind)) {
         found = around_with_way(scenario, view, part, out);
@@ -483,7 +486,7 @@ static Refusal around_in_tree(const Scenario *scenario, const Position *view, co
             tell_besides(tree->kind, part, out);
             return LEGAL;
         }
-        tree = tree_of(scenario, view, known, part);
+        tree = tree_of(scenario, view, listed, part);
         tree->all_sets = true;
         found = found_in_tree(tree);
     }
@@ -531,7 +534,7 @@ static Refusal why_not_there(const Scenario *scenario, const Position *view, con
 }
 
 /* Of an order whose path is given by its last hex alone. */
-static Refusal around_walk(const Scenario *scenario, const Position *view, const Openings *known, const Order *part,
+static Refusal around_walk(const Scenario *scenario, const Position *view, ListedBefore listed, const Order *part,
                            int slot, Around *out)
 {
     ROOM(Reach, reach);
@@ -553,7 +556,7 @@ static Refusal around_walk(const Scenario *scenario, const Position *view, const
             out->added--; /* the end was given */
             return LEGAL;
         }
-    Tree *tree = tree_of(scenario, view, known, part); /* steps of a walk that may pass there, but not end */
+    Tree *tree = tree_of(scenario, view, listed, part); /* steps of a walk that may pass there, but not end */
     if (found_in_tree(tree)) {
         out->order = tree->order;
         tell_besides(tree->kind, part, out);
@@ -593,7 +596,7 @@ static void keep_pieces(const OrderKind *kind, Choices *list)
 }
 
 /* All additions, or the counters among them. */
-static void add_to_part(const Scenario *scenario, const Position *view, const Openings *known, const Order *part,
+static void add_to_part(const Scenario *scenario, const Position *view, ListedBefore listed, const Order *part,
                         bool pieces, Choices *out)
 {
     ROOM(Choices, candidates);
@@ -606,7 +609,7 @@ static void add_to_part(const Scenario *scenario, const Position *view, const Op
             keep_pieces(kind, candidates);
         additions_by_demands(scenario, view, part, candidates, met, out);
     } else {
-        additions_in_tree(scenario, view, known, part, pieces, met, out);
+        additions_in_tree(scenario, view, listed, part, pieces, met, out);
     }
     forget(met, out);
     if (pieces)
@@ -615,28 +618,28 @@ static void add_to_part(const Scenario *scenario, const Position *view, const Op
     out->complete = is_legal(scenario, view, part);
 }
 
-static void additions_of(const Scenario *scenario, const Position *view, const Openings *known, const Order *part,
+static void additions_of(const Scenario *scenario, const Position *view, ListedBefore listed, const Order *part,
                          Choices *out)
 {
     out->count = 0;
     out->complete = false;
-    if (part->verb == NO_VERB && known)
-        scenario->system->verbs(scenario, view, known, out);
+    if (part->verb == NO_VERB && scenario->system->verbs && (listed.known || listed.lists))
+        scenario->system->verbs(scenario, view, listed, out);
     else if (part->verb == NO_VERB)
         scenario->system->choices(scenario, view, part, out);
     else if (part_fits(scenario, view, part))
-        add_to_part(scenario, view, known, part, false, out);
+        add_to_part(scenario, view, listed, part, false, out);
 }
 
 void list_additions(const Scenario *scenario, const Position *view, const Order *part, Choices *out)
 {
-    additions_of(scenario, view, NULL, part, out);
+    additions_of(scenario, view, (ListedBefore){0}, part, out);
 }
 
-void list_verbs(const Scenario *scenario, const Position *view, const Openings *known, Choices *out)
+void list_verbs(const Scenario *scenario, const Position *view, ListedBefore listed, Choices *out)
 {
     Order nothing = order_of(NO_VERB);
-    additions_of(scenario, view, known, &nothing, out);
+    additions_of(scenario, view, listed, &nothing, out);
 }
 
 static int first_of_pieces(const OrderKind *kind)
@@ -656,7 +659,7 @@ static void keep_slot(int slot, Choices *list)
     list->count = kept;
 }
 
-void list_actors(const Scenario *scenario, const Position *view, const Openings *known, int verb, Choices *out)
+void list_actors(const Scenario *scenario, const Position *view, ListedBefore listed, int verb, Choices *out)
 {
     const System *system = scenario->system;
     Order part = order_of(verb);
@@ -667,12 +670,12 @@ void list_actors(const Scenario *scenario, const Position *view, const Openings 
     if (slot < 0 || !part_fits(scenario, view, &part))
         return;
     bool one = names_one_counter(kind);
-    if (openings_tell(known, kind))
-        take_openings(known, verb, out);
+    if (openings_tell(listed.known, kind))
+        take_openings(listed.known, verb, out);
     else if (one)
-        system->choices(scenario, view, &part, out);
+        list_choices(listed.lists, scenario, view, &part, out);
     else if (!system->actors || !system->actors(scenario, view, verb, out)) {
-        add_to_part(scenario, view, known, &part, true, out);
+        add_to_part(scenario, view, listed, &part, true, out);
         return;
     }
     keep_slot(slot, out);
@@ -680,7 +683,7 @@ void list_actors(const Scenario *scenario, const Position *view, const Openings 
 }
 
 /* Of a part that fits and is no order yet. */
-static Refusal around_lacking(const Scenario *scenario, const Position *view, const Openings *known, const Order *part,
+static Refusal around_lacking(const Scenario *scenario, const Position *view, ListedBefore listed, const Order *part,
                               Around *out)
 {
     ROOM(Choices, candidates);
@@ -689,11 +692,11 @@ static Refusal around_lacking(const Scenario *scenario, const Position *view, co
     if (slot >= 0)
         order_slot(part, slot, &count);
     if (count && system->reach)
-        return around_walk(scenario, view, known, part, slot, out);
+        return around_walk(scenario, view, listed, part, slot, out);
     candidates->count = 0;
     if (system->parts && system->parts(scenario, view, part, candidates))
         return around_by_demands(scenario, view, part, out);
-    return around_in_tree(scenario, view, known, part, out);
+    return around_in_tree(scenario, view, listed, part, out);
 }
 
 Refusal order_around(const Scenario *scenario, const Position *view, const Order *part, Around *out)
@@ -705,20 +708,20 @@ Refusal order_around(const Scenario *scenario, const Position *view, const Order
     if (!part_fits(scenario, view, part))
         return check_whole(scenario, view, part);
     Refusal refusal = check_whole(scenario, view, part);
-    return refused(refusal) ? around_lacking(scenario, view, NULL, part, out) : refusal;
+    return refused(refusal) ? around_lacking(scenario, view, (ListedBefore){0}, part, out) : refusal;
 }
 
-void draft_order(const Scenario *scenario, const Position *view, const Openings *known, const Order *part, Drafted *out)
+void draft_order(const Scenario *scenario, const Position *view, ListedBefore listed, const Order *part, Drafted *out)
 {
     out->around.order = *part;
     out->around.added = 0;
-    additions_of(scenario, view, known, part, &out->additions);
+    additions_of(scenario, view, listed, part, &out->additions);
     if (part->verb == NO_VERB)
         out->refusal = refuse(0, "core.no-such-order");
     else if (out->additions.complete)
         out->refusal = LEGAL;
     else if (part_fits(scenario, view, part))
-        out->refusal = around_lacking(scenario, view, known, part, &out->around);
+        out->refusal = around_lacking(scenario, view, listed, part, &out->around);
     else
         out->refusal = check_whole(scenario, view, part);
     out->whole = !refused(out->refusal);

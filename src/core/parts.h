@@ -12,9 +12,9 @@
  * A rulebook answers for verbs that take free sets (System.parts, System.demands). For all others the tree of choices
  * is searched, which for a counter and a hex or two is small.
  *
- * `known` are the openings of the view, of a system that keeps them from one view to the next (System.openings_kept).
- * They answer for verbs and for orders that name one counter, first of all. NULL: everything is listed; the answers are
- * the same. */
+ * Openings of the view that are known, of a system that keeps them from one view to the next (System.openings_kept),
+ * answer for verbs and for orders that name one counter, first of all; lists that were made for the view (lists.h), for
+ * what was listed before. Without them everything is listed; the answers are the same. */
 #ifndef SANDTABLE_PARTS_H
 #define SANDTABLE_PARTS_H
 
@@ -25,11 +25,11 @@
 void list_additions(const Scenario *scenario, const Position *view, const Order *part, Choices *out);
 
 /* The verbs alone. */
-void list_verbs(const Scenario *scenario, const Position *view, const Openings *known, Choices *out);
+void list_verbs(const Scenario *scenario, const Position *view, ListedBefore listed, Choices *out);
 
 /* The counters that can be added to the bare verb: those a player may click to begin such an order. Skips the search
  * for hexes, numbers and names; for some verbs only the first slot of counters is listed (System.actors).*/
-void list_actors(const Scenario *scenario, const Position *view, const Openings *known, int verb, Choices *out);
+void list_actors(const Scenario *scenario, const Position *view, ListedBefore listed, int verb, Choices *out);
 
 typedef struct Added {
     uint8_t slot;
@@ -56,7 +56,6 @@ typedef struct Drafted {
     bool whole; /* with what is forced, the part is an order */
 } Drafted;
 
-void draft_order(const Scenario *scenario, const Position *view, const Openings *known, const Order *part,
-                 Drafted *out);
+void draft_order(const Scenario *scenario, const Position *view, ListedBefore listed, const Order *part, Drafted *out);
 
 #endif

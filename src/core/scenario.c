@@ -10,6 +10,7 @@
 #include "core/system.h"
 
 #include <assert.h>
+#include <stdatomic.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -538,10 +539,12 @@ static void read_map(Scenario *scenario, Loading *loading)
 
 static Scenario *scenario_make(const System *system, const char *name)
 {
+    static atomic_uint made;
     Scenario *scenario = calloc(1, sizeof *scenario);
     if (!scenario)
         return NULL;
     scenario->system = system;
+    scenario->serial = atomic_fetch_add(&made, 1) + 1;
     snprintf(scenario->id, sizeof scenario->id, "%s/%s", system->name, name);
     return scenario;
 }

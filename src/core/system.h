@@ -161,6 +161,13 @@ typedef struct Openings {
 /* A cache of one listing of openings, and of one judgement, to speed up the next: System.memo_size bytes, initially all
  * 0. It changes no answer, whatever views it was used with. */
 typedef struct Memo Memo;
+/* Lists of choices that were made for one view (lists.h). */
+typedef struct Lists Lists;
+/* What was listed of a view before; NULL: nothing. */
+typedef struct ListedBefore {
+    const Openings *known;
+    Lists *lists;
+} ListedBefore;
 /* A cache of the making of a view, used to update that view: System.sight_size bytes, initially all 0. It belongs to
  * one view, and does not change its contents. */
 typedef struct Sight Sight;
@@ -292,7 +299,8 @@ typedef struct Appraisal Appraisal;
 
 typedef struct Scenario {
     const struct System *system;
-    char id[48]; /* "wb95/nysa" */
+    unsigned serial; /* another for each that is made, for what is kept of one: addresses come again */
+    char id[48];     /* "wb95/nysa" */
     char title[96];
     char about[400], source[400]; /* description, and the source of its figures, for the player */
     char growing[200];            /* what its system still lacks; empty: nothing */
@@ -449,8 +457,8 @@ typedef struct System {
     bool (*openings)(const Scenario *scenario, const Position *view, Memo *memo, Openings *out);
     /* Whether openings() keeps in the memo what it finds in this view, so that listing the next ones is cheap. */
     bool (*openings_kept)(const Scenario *scenario, const Position *view);
-    /* The verbs that are open, as choices() lists them, taken from all openings of the view. */
-    void (*verbs)(const Scenario *scenario, const Position *view, const Openings *known, Choices *out);
+    /* The verbs that are open, as choices() lists them, from what was listed of the view; NULL: choices() is asked. */
+    void (*verbs)(const Scenario *scenario, const Position *view, ListedBefore listed, Choices *out);
     size_t memo_size; /* 0: no memo */
     /* The two functions behind parts.h, for verbs that take free sets; for others they return false and nothing, and
      * the tree of choices is searched instead. `part` may lack anything, at any place. Both may be NULL.

@@ -1,4 +1,5 @@
 /* ask.c — see ask.h. */
+#include "core/lists.h"
 #include "core/room.h"
 #include "kit/ask.h"
 
@@ -92,17 +93,21 @@ static void list_row(const Scenario *scenario, const Position *view, const Order
         out->complete = !refused(check_row(scenario, view, row, prefix));
 }
 
-/* Whether an order may begin with the row's verb. `out` is room to list in. */
-static bool begins(const Scenario *scenario, const Position *view, const OrderRow *row, Choices *out)
+/* Whether an order may begin with the row's verb. `out` is room to list in; `lists`, if there are any, keep what the
+ * verb's first argument may be. */
+static bool begins(const Scenario *scenario, const Position *view, const OrderRow *row, Lists *lists, Choices *out)
 {
     if (row->open)
         return row->open(scenario, state_in(view));
     Order prefix = order_of(row->verb);
-    list_row(scenario, view, row, &prefix, out);
+    if (lists && scenario->system->orders[row->verb].slots)
+        list_choices(lists, scenario, view, &prefix, out);
+    else
+        list_row(scenario, view, row, &prefix, out);
     return out->complete || out->count;
 }
 
-static void list_verbs(const Scenario *scenario, const Position *view, Choices *out)
+static void list_verbs(const Scenario *scenario, const Position *view, Lists *lists, Choices *out)
 {
     ROOM(Choices, parts);
     const Asking *asking = asking_of(scenario, view);
@@ -110,7 +115,8 @@ static void list_verbs(const Scenario *scenario, const Position *view, Choices *
     out->complete = false;
     KindSet verbs = asking->verbs ? asking->verbs(scenario, state_in(view)) : (KindSet){0};
     for (int i = 0; i < asking->rows; i++)
-        if (asking->verbs ? kind_in(&verbs, asking->row[i].verb) : begins(scenario, view, &asking->row[i], parts))
+        if (asking->verbs ? kind_in(&verbs, asking->row[i].verb)
+                          : begins(scenario, view, &asking->row[i], lists, parts))
             choose(out, SLOT_VERB, asking->row[i].verb);
 }
 
@@ -121,7 +127,7 @@ void ask_choices(const Scenario *scenario, const Position *view, const Order *pr
     if (!view->depth || !prefix_fits(scenario, view, prefix))
         return;
     if (prefix->verb == NO_VERB) {
-        list_verbs(scenario, view, out);
+        list_verbs(scenario, view, NULL, out);
         return;
     }
     const OrderRow *row = row_of(asking_of(scenario, view), prefix->verb);
@@ -162,20 +168,26 @@ bool ask_openings_kept(const Scenario *scenario, const Position *view)
     return view->depth && asking_of(scenario, view)->openings;
 }
 
-void ask_verbs(const Scenario *scenario, const Position *view, const Openings *known, Choices *out)
+void ask_verbs(const Scenario *scenario, const Position *view, ListedBefore listed, Choices *out)
 {
     ROOM(Choices, parts);
-    const Asking *asking = asking_of(scenario, view);
+    const Asking *asking = view->depth ? asking_of(scenario, view) : NULL;
     KindSet begun = {0};
-    for (int i = 0; i < known->count; i++)
-        kind_add(&begun, known->opening[i].verb);
     out->count = 0;
     out->complete = false;
+    if (!asking)
+        return;
+    if (!listed.known) {
+        list_verbs(scenario, view, listed.lists, out);
+        return;
+    }
+    for (int i = 0; i < listed.known->count; i++)
+        kind_add(&begun, listed.known->opening[i].verb);
     for (int i = 0; i < asking->rows; i++) {
         const OrderRow *row = &asking->row[i];
         const OrderKind *kind = &scenario->system->orders[row->verb];
-        bool listed = !kind->arranging && !kind->by_hand; /* those alone are among the openings */
-        if (listed ? kind_in(&begun, row->verb) : begins(scenario, view, row, parts))
+        bool told = !kind->arranging && !kind->by_hand; /* those alone are among the openings */
+        if (told ? kind_in(&begun, row->verb) : begins(scenario, view, row, listed.lists, parts))
             choose(out, SLOT_VERB, row->verb);
     }
 }
@@ -287,7 +299,7 @@ static bool nothing_begins(const Scenario *scenario, const Position *view, const
         int at = i < 0 ? *last : i;
         if (at >= asking->rows || i == *last || asking->row[at].trifle)
             continue;
-        if (begins(scenario, view, &asking->row[at], parts)) {
+        if (begins(scenario, view, &asking->row[at], NULL, parts)) {
             *last = (uint8_t)at;
             return false;
         }
@@ -317,7 +329,7 @@ bool ask_only(const Scenario *scenario, const Position *view, int verb)
         const OrderRow *row = &asking->row[i];
         if (row->trifle || row->verb == verb)
             continue;
-        if (asking->verbs ? kind_in(&verbs, row->verb) : begins(scenario, view, row, parts))
+        if (asking->verbs ? kind_in(&verbs, row->verb) : begins(scenario, view, row, NULL, parts))
             return false;
     }
     return true;

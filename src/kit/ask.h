@@ -154,7 +154,7 @@ Play ask_play(const Scenario *scenario, Position *position, Dice *dice, Events *
 void ask_choices(const Scenario *scenario, const Position *view, const Order *prefix, Choices *out);
 bool ask_openings(const Scenario *scenario, const Position *view, Memo *memo, Openings *out);
 bool ask_openings_kept(const Scenario *scenario, const Position *view);
-void ask_verbs(const Scenario *scenario, const Position *view, const Openings *known, Choices *out);
+void ask_verbs(const Scenario *scenario, const Position *view, ListedBefore listed, Choices *out);
 void ask_reach(const Scenario *scenario, const Position *view, const Order *prefix, Reach *out);
 Refusal ask_beyond(const Scenario *scenario, const Position *view, const Order *prefix, Hex hex);
 bool ask_parts(const Scenario *scenario, const Position *view, const Order *part, Choices *out);

@@ -55,6 +55,7 @@ typedef struct Showing {
     const Translation *translation; /* NULL: English */
     int as;                         /* the side whose view it is, or SPECTATOR */
     Memo *memo;                     /* what was listed of the game before; NULL: nothing */
+    Lists *lists;                   /* of its views; NULL: none are kept */
     int asked;                      /* the side that must answer, NO_SIDE when the game is over */
     bool can_undo, over;
     Sentence verdict; /* of a game that ended otherwise than by its rules; else without words */

@@ -3,6 +3,7 @@
 
 #include "core/room.h"
 #include "ai/foreclose.h"
+#include "core/lists.h"
 #include "core/parts.h"
 #include "server/json_own.h"
 
@@ -109,7 +110,7 @@ static int add_ranges(Buffer *out, const Showing *showing, const Slot *slot, con
 }
 
 /* With `ranges`, values that the client knows by number are written as ranges. */
-static void list_choices(Buffer *out, const Showing *showing, int verb, const Choices *choices, bool ranges)
+static void write_choices(Buffer *out, const Showing *showing, int verb, const Choices *choices, bool ranges)
 {
     const System *system = showing->scenario->system;
     buffer_literal(out, "\"complete\":");
@@ -142,14 +143,14 @@ void json_choices(Buffer *out, const Showing *showing, const Order *prefix)
     choices->count = 0;
     choices->complete = false;
     showing->scenario->system->choices(showing->scenario, showing->view, prefix, choices);
-    list_choices(out, showing, prefix->verb, choices, false);
+    write_choices(out, showing, prefix->verb, choices, false);
 }
 
 void json_additions(Buffer *out, const Showing *showing, const Order *part)
 {
     ROOM(Choices, choices);
     list_additions(showing->scenario, showing->view, part, choices);
-    list_choices(out, showing, part->verb, choices, false);
+    write_choices(out, showing, part->verb, choices, false);
 }
 
 /* The counters of each slot, as pairs of the first and the last of those that follow each other. */
@@ -187,19 +188,27 @@ static const Openings *openings_of(const Showing *showing)
     return openings;
 }
 
+/* All that was listed of the view. */
+static ListedBefore listed_of(const Showing *showing)
+{
+    if (showing->lists)
+        lists_for(showing->lists, showing->scenario, showing->view);
+    return (ListedBefore){openings_of(showing), showing->lists};
+}
+
 void json_openings(Buffer *out, const Showing *showing)
 {
     ROOM(Choices, verbs);
     ROOM(Choices, actors);
     const System *system = showing->scenario->system;
-    const Openings *known = openings_of(showing);
-    list_verbs(showing->scenario, showing->view, known, verbs);
+    ListedBefore listed = listed_of(showing);
+    list_verbs(showing->scenario, showing->view, listed, verbs);
     buffer_literal(out, "\"openings\":[");
     for (int i = 0; i < verbs->count; i++) {
         int verb = verbs->choice[i].value;
         buffer_text(out, i ? ",{\"verb\":" : "{\"verb\":");
         buffer_quote(out, system->orders[verb].verb);
-        list_actors(showing->scenario, showing->view, known, verb, actors);
+        list_actors(showing->scenario, showing->view, listed, verb, actors);
         if (actors->count)
             add_actors(out, actors);
         buffer_char(out, '}');
@@ -539,8 +548,8 @@ static bool wants_path(const Showing *showing, const Order *part)
 void json_draft(Buffer *out, const Showing *showing, const Order *part, bool forecloses)
 {
     ROOM(Drafted, draft);
-    draft_order(showing->scenario, showing->view, openings_of(showing), part, draft);
-    list_choices(out, showing, part->verb, &draft->additions, true);
+    draft_order(showing->scenario, showing->view, listed_of(showing), part, draft);
+    write_choices(out, showing, part->verb, &draft->additions, true);
     if (part->verb == NO_VERB)
         return;
     if (refused(draft->refusal)) {

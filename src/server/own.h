@@ -959,11 +959,14 @@ extern const int asset_count;
 enum { MEMOS = 64 };
 typedef struct KeptMemo {
     const Scenario *scenario;
-    Memo *memo;
+    Memo *memo;   /* NULL: none yet */
+    Lists *lists; /* NULL: none yet */
 } KeptMemo;
 
 /* NULL without memory, or if the rulebook keeps nothing of its listings in the view. */
 Memo *memo_of(const Table *table, const Position *view);
+/* Lists of choices for the game's views; NULL without memory. */
+Lists *lists_of(const Table *table);
 /* The scenario is no more; NULL: a listing may have been broken off. */
 void memos_forget(Server *server, const Scenario *scenario);
 

@@ -19,6 +19,7 @@ Showing table_showing(Table *table, int as, int language)
                      .translation = translation_of(table->server, language, table->scenario->system),
                      .as = as,
                      .memo = memo_of(table, view),
+                     .lists = lists_of(table),
                      .asked = table_side(table),
                      .can_undo = game_can_undo(table->game) && table_side(table) != NO_SIDE,
                      .over = game_side(table->game) == NO_SIDE,

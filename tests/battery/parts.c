@@ -5,9 +5,11 @@
  * the order; and each part can be written down and read. Other additions that are listed must lead to a legal order
  * that holds them: order_around() finds it. The counters that list_actors() gives are compared with the additions. */
 #include <stdio.h>
+#include <stdlib.h>
 #include <time.h>
 
 #include "battery.h"
+#include "core/lists.h"
 #include "core/parts.h"
 
 enum { LOOK_EVERY = 24, LEADS = 3 };
@@ -220,7 +222,7 @@ static bool actors_hold(const Subject *subject, Game *game, int verb)
     int first = 0;
     list_additions(subject->scenario, subject_view(game), &part, &additions);
     const Openings *known = openings_kept(subject, game);
-    list_actors(subject->scenario, subject_view(game), known, verb, &actors);
+    list_actors(subject->scenario, subject_view(game), (ListedBefore){known, NULL}, verb, &actors);
     for (int i = 0; i < actors.count; i++) {
         Choice one = actors.choice[i];
         Order with = part;
@@ -256,35 +258,61 @@ static bool same_choices(const Choices *one, const Choices *other)
     return same;
 }
 
-/* Openings that are kept from one view to the next answer as if everything were listed: for verbs, and for an order of
- * which the first thing is known. */
-static bool kept_openings_hold(const Subject *subject, Game *game, const Choices *verbs)
+/* What the server has listed of the view: openings where they are kept, and lists of choices, which last as long as the
+ * scenario does. */
+static ListedBefore listed_before(const Subject *subject, Game *game)
 {
-    static Choices by_openings;
-    const Openings *known = openings_kept(subject, game);
-    if (!known)
-        return true;
-    list_verbs(subject->scenario, subject_view(game), known, &by_openings);
-    return same_choices(verbs, &by_openings) ||
-           broken(subject, "after %d orders the openings name %d verbs, and %d are open", game_orders(game),
-                  by_openings.count, verbs->count);
+    static Lists *lists;
+    static const Scenario *of;
+    if (of != subject->scenario) {
+        free(lists);
+        lists = calloc(1, lists_room(subject->scenario));
+        of = subject->scenario;
+    }
+    if (lists)
+        lists_for(lists, subject->scenario, subject_view(game));
+    return (ListedBefore){openings_kept(subject, game), lists};
+}
+
+/* What was listed before answers as if everything were listed: for verbs and the counters that can act; and, below, for
+ * an order of which the first thing is known, or all. */
+static bool kept_lists_hold(const Subject *subject, Game *game, const Choices *verbs)
+{
+    static Choices again, actors;
+    ListedBefore listed = listed_before(subject, game);
+    list_verbs(subject->scenario, subject_view(game), listed, &again);
+    if (!same_choices(verbs, &again))
+        return broken(subject, "after %d orders what was listed names %d verbs, and %d are open", game_orders(game),
+                      again.count, verbs->count);
+    for (int i = 0; i < verbs->count; i++) {
+        int verb = verbs->choice[i].value;
+        list_actors(subject->scenario, subject_view(game), (ListedBefore){listed.known, NULL}, verb, &actors);
+        list_actors(subject->scenario, subject_view(game), listed, verb, &again);
+        if (!same_choices(&actors, &again))
+            return broken(subject, "after %d orders other counters can \"%s\" by what was listed", game_orders(game),
+                          subject->scenario->system->orders[verb].verb);
+    }
+    return true;
+}
+
+static bool draft_holds_of(const Subject *subject, Game *game, const Order *part)
+{
+    static Drafted quick, whole;
+    ListedBefore listed = listed_before(subject, game);
+    draft_order(subject->scenario, subject_view(game), (ListedBefore){0}, part, &whole);
+    draft_order(subject->scenario, subject_view(game), listed, part, &quick);
+    bool same = same_choices(&whole.additions, &quick.additions) && whole.whole == quick.whole &&
+                refused(whole.refusal) == refused(quick.refusal) &&
+                (refused(whole.refusal) || order_same(&whole.around.order, &quick.around.order));
+    return same || broken(subject, "after %d orders the draft \"%s\" is another by what was listed", game_orders(game),
+                          order_words(subject->scenario, part));
 }
 
 static bool draft_holds(const Subject *subject, Game *game, const Order *order)
 {
-    static Drafted quick, whole;
-    const Openings *known = openings_kept(subject, game);
     Order part = *order;
     part.count = order->count ? 1 : 0;
-    if (!known)
-        return true;
-    draft_order(subject->scenario, subject_view(game), NULL, &part, &whole);
-    draft_order(subject->scenario, subject_view(game), known, &part, &quick);
-    bool same = same_choices(&whole.additions, &quick.additions) && whole.whole == quick.whole &&
-                refused(whole.refusal) == refused(quick.refusal) &&
-                (refused(whole.refusal) || order_same(&whole.around.order, &quick.around.order));
-    return same || broken(subject, "after %d orders the draft \"%s\" is another with the openings", game_orders(game),
-                          order_words(subject->scenario, &part));
+    return draft_holds_of(subject, game, &part) && draft_holds_of(subject, game, order);
 }
 
 static bool verbs_build(const Subject *subject, Game *game, Random *random)
@@ -292,7 +320,7 @@ static bool verbs_build(const Subject *subject, Game *game, Random *random)
     static Choices verbs;
     Order nothing = order_of(NO_VERB), order;
     list_additions(subject->scenario, subject_view(game), &nothing, &verbs);
-    if (!kept_openings_hold(subject, game, &verbs))
+    if (!kept_lists_hold(subject, game, &verbs))
         return false;
     for (int i = 0; i < verbs.count; i++)
         if (!actors_hold(subject, game, verbs.choice[i].value))

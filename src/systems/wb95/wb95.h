@@ -269,7 +269,7 @@ typedef struct Sought {
     int count;
     Hex hex[WB95_SLOTS];
 } Sought;
-/* Where lines of a nation's bases reach: everywhere, or until all that are sought are found. */
+/* Where lines of a nation's bases reach: everywhere, or, of the hexes sought alone, whether they do. */
 void supply_lines(const Scenario *scenario, const State *view, int side, int nation, Lines *lines, Sought *sought);
 /* What the supply overlay shows of a side, whatever may be hidden: where it reaches, the lines to its units, the units
  * without one. */

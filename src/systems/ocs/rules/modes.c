@@ -138,7 +138,7 @@ void mode_list(const Scenario *scenario, const State *view, const Order *prefix,
     if (prefix->count == 2)
         return;
     EACH_BIT(piece, own_counters(scenario, view), COUNTER_WORDS) {
-        if (!is_on_map(view, (Piece)piece) || (prefix->count && prefix->value[0] != piece) ||
+        if ((prefix->count && prefix->value[0] != piece) || !is_on_map(view, (Piece)piece) ||
             !has_mode(kind_of(data_of(scenario), view, (Piece)piece), MODE_MOVE) ||
             refused(time_for_modes(scenario, view, (Piece)piece)))
             continue;

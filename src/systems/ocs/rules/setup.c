@@ -126,6 +126,18 @@ static void find_zone(const Scenario *scenario, const State *view, const Start *
         set_bit(out, view->base[i].hex);
 }
 
+/* Whether the counter may stand at the centre of its zone or next to it: most may, and their zone is not needed. */
+static bool stands_near_centre(const Scenario *scenario, const State *view, const Start *start)
+{
+    if (start->within == ANY_BASE)
+        return false;
+    const Hex *next = scenario->map->next[start->centre];
+    bool stands = !refused(may_stand(scenario, view, start->piece, start, start->centre));
+    for (int edge = 0; edge < EDGES && !stands; edge++)
+        stands = next[edge] != NO_HEX && !refused(may_stand(scenario, view, start->piece, start, next[edge]));
+    return stands;
+}
+
 void setup_list(const Scenario *scenario, const State *view, const Order *prefix, Choices *out)
 {
     const Book *data = data_of(scenario);
@@ -136,6 +148,10 @@ void setup_list(const Scenario *scenario, const State *view, const Order *prefix
         uint64_t zone[OCS_WORDS] = {0};
         if (start->centre == NO_HEX || start->turn || (prefix->count && !named) || !is_asked_for(view, start->piece))
             continue;
+        if (!named && stands_near_centre(scenario, view, start)) {
+            choose(out, 0, start->piece);
+            continue;
+        }
         find_zone(scenario, view, start, zone);
         EACH_BIT(hex, zone, OCS_WORDS) {
             if (refused(may_stand(scenario, view, start->piece, start, (Hex)hex)))

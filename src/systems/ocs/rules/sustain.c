@@ -228,11 +228,22 @@ Refusal supply_end_check(const Scenario *scenario, const State *view, const Orde
     return LEGAL;
 }
 
-/* The unit that could still be supplied in the last call probably still can: then supply_end_check() finds it or
- * another. */
+/* A number of the places of both sides' units, which do not move in this segment: of 64, the same all through it. */
+static unsigned places_number(const State *view)
+{
+    uint64_t number = 0;
+    for (int word = 0; word < OCS_WORDS; word++)
+        number = (number ^ view->occupied[0][word] ^ view->occupied[1][word] << 1) * 0x9E3779B97F4A7C15u;
+    return (unsigned)(number >> 58);
+}
+
+/* The unit that could still be supplied in the last call, for this game, probably still can: then supply_end_check()
+ * finds it or another. */
 void supply_end_list(const Scenario *scenario, const State *view, const Order *prefix, Choices *out)
 {
-    static _Thread_local Piece last;
+    static _Thread_local Piece found[64];
+    unsigned at = places_number(view);
+    Piece last = found[at];
     int side = question(&view->head)->side, group = last < scenario->pieces ? group_of(view, last) : NO_SOURCE;
     if (last < scenario->pieces && eats(scenario, view, side, last) && !(view->unit[last].now & FED) &&
         ((group != NO_SOURCE &&
@@ -242,7 +253,7 @@ void supply_end_list(const Scenario *scenario, const State *view, const Order *p
     Refusal no = supply_end_check(scenario, view, prefix);
     out->complete = !refused(no);
     if (refused(no))
-        last = (Piece)no.why.arg[0];
+        found[at] = (Piece)no.why.arg[0];
 }
 
 /* 11.4c-2, edition 1: too little for Low is spent all the same. */

@@ -137,16 +137,15 @@ static inline void reach(Lines *lines, Hex hex, int left, Hex from)
     lines->head[left] = lines->used++;
 }
 
-static void start_at_bases(const Tracing *tracing, int side, int nation, int left)
+static void find_bases(const Tracing *tracing, int side, int nation, uint64_t bases[WB95_HEXES / 64])
 {
-    uint64_t bases[WB95_HEXES / 64];
-    memcpy(bases, tracing->data->base[side][nation], sizeof bases);
+    memcpy(bases, tracing->data->base[side][nation], WB95_HEXES / 64 * sizeof *bases);
     for (int entry = 0; tracing->data->base_entered[nation] && entry < WB95_ENTRIES; entry++)
         if (has_bit(tracing->view->entry_base, entry))
             set_bit(bases, tracing->data->zone_hex[entry]);
     EACH_BIT(hex, bases, WB95_HEXES / 64)
-        if (base_serves(tracing, side, (Hex)hex))
-            reach(tracing->lines, (Hex)hex, left, NO_HEX);
+        if (!base_serves(tracing, side, (Hex)hex))
+            clear_bit(bases, hex);
 }
 
 /* Twelfths of supply MPs for a step, or NEVER. */
@@ -218,23 +217,15 @@ static bool all_found(const Lines *lines, Sought *sought)
     return !sought->count;
 }
 
-static void trace(const Scenario *scenario, const State *view, int side, int nation, Doubt doubt, Lines *lines,
-                  Sought *sought)
+static void flood(const Tracing *tracing, const uint64_t bases[WB95_HEXES / 64], int most, Sought *sought)
 {
-    ROOMS(uint8_t, mark, WB95_HEXES);
-    const Wb95 *data = data_of(scenario);
-    const int most = data->supply_mp[nation] * MP + 1;
-    memset(mark, 0, WB95_HEXES * sizeof *mark);
-    mark_units(scenario, view, side, doubt, mark);
-    if (data->feature[FEATURE_TOWN_BLOCK] && data->special.block_nations >> nation & 1)
-        mark_towns(scenario, view, side, mark);
-    mark_closed(data, view, side, mark);
+    Lines *lines = tracing->lines;
     for (int hex = 0; hex < WB95_HEXES; hex++)
-        lines->left[hex] = mark[hex] & CLOSED ? NO_LINE : 0;
+        lines->left[hex] = tracing->mark[hex] & CLOSED ? NO_LINE : 0;
     lines->used = 0;
     memset(lines->head, 0xFF, (size_t)(most + 1) * sizeof *lines->head);
-    Tracing tracing = {scenario, data, view, mark, lines};
-    start_at_bases(&tracing, side, nation, most);
+    EACH_BIT(hex, bases, WB95_HEXES / 64)
+        reach(lines, (Hex)hex, most, NO_HEX);
     for (int left = most; left > 0; left--) {
         if (lines->head[left] != 0xFFFF && sought && all_found(lines, sought))
             return;
@@ -242,9 +233,85 @@ static void trace(const Scenario *scenario, const State *view, int side, int nat
             Hex hex = lines->node[lines->head[left]].hex;
             lines->head[left] = lines->node[lines->head[left]].next;
             if (lines->left[hex] == left)
-                spread(&tracing, hex, left);
+                spread(tracing, hex, left);
         }
     }
+}
+
+/* ---- lines traced before ----
+ *
+ * Positions that are told or imagined one after the other have the same lines most of the time. What was found for the
+ * hexes sought is kept with all that a flood depends on: ground, bases that serve, closed hexes, friends, bridges. */
+
+enum { TRACED_KEPT = 32 };
+
+typedef struct Traced {
+    unsigned scenario; /* its serial number; 0: nothing is kept here */
+    uint32_t derivations;
+    int most;
+    uint64_t bases[WB95_HEXES / 64], closed[WB95_HEXES / 64], friends[WB95_HEXES / 64], sought[WB95_HEXES / 64];
+    uint8_t standing[WB95_SITES];
+    uint64_t reached[WB95_HEXES / 64]; /* the answer: of the hexes sought */
+} Traced;
+
+static void note_marks(const uint8_t *mark, Traced *out)
+{
+    for (int word = 0; word < WB95_HEXES / 64; word++)
+        for (int bit = 0; bit < 64; bit++) {
+            uint8_t marks = mark[word * 64 + bit];
+            out->closed[word] |= (uint64_t)(marks / CLOSED & 1) << bit;
+            out->friends[word] |= (uint64_t)(marks / HAS_FRIEND & 1) << bit;
+        }
+}
+
+static void trace_sought(const Tracing *tracing, const uint64_t bases[WB95_HEXES / 64], int most, Sought *sought)
+{
+    ROOMS(Traced, kept, TRACED_KEPT);
+    static _Thread_local unsigned next;
+    Lines *lines = tracing->lines;
+    Traced now;
+    memset(&now, 0, sizeof now);
+    now.scenario = tracing->scenario->serial;
+    now.derivations = tracing->data->derivations;
+    now.most = most;
+    memcpy(now.bases, bases, sizeof now.bases);
+    note_marks(tracing->mark, &now);
+    for (int i = 0; i < sought->count; i++)
+        set_bit(now.sought, sought->hex[i]);
+    for (int site = 0; site < WB95_SITES; site++)
+        now.standing[site] = tracing->view->site[site] & SITE_STANDING;
+    for (int i = 0; i < TRACED_KEPT; i++) {
+        if (memcmp(&kept[i], &now, offsetof(Traced, reached)) != 0)
+            continue;
+        for (int at = 0; at < sought->count; at++)
+            lines->left[sought->hex[at]] = has_bit(kept[i].reached, sought->hex[at]);
+        return;
+    }
+    flood(tracing, bases, most, sought);
+    EACH_BIT(hex, now.sought, WB95_HEXES / 64)
+        if (line_reaches(lines, (Hex)hex))
+            set_bit(now.reached, hex);
+    memcpy(&kept[next++ % TRACED_KEPT], &now, sizeof now); /* padding too, for it is compared */
+}
+
+static void trace(const Scenario *scenario, const State *view, int side, int nation, Doubt doubt, Lines *lines,
+                  Sought *sought)
+{
+    ROOMS(uint8_t, mark, WB95_HEXES);
+    const Wb95 *data = data_of(scenario);
+    const int most = data->supply_mp[nation] * MP + 1;
+    uint64_t bases[WB95_HEXES / 64];
+    memset(mark, 0, WB95_HEXES * sizeof *mark);
+    mark_units(scenario, view, side, doubt, mark);
+    if (data->feature[FEATURE_TOWN_BLOCK] && data->special.block_nations >> nation & 1)
+        mark_towns(scenario, view, side, mark);
+    mark_closed(data, view, side, mark);
+    Tracing tracing = {scenario, data, view, mark, lines};
+    find_bases(&tracing, side, nation, bases);
+    if (sought)
+        trace_sought(&tracing, bases, most, sought);
+    else
+        flood(&tracing, bases, most, NULL);
 }
 
 void supply_lines(const Scenario *scenario, const State *view, int side, int nation, Lines *lines, Sought *sought)
