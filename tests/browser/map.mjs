@@ -273,6 +273,36 @@ export function maps({ test, person, here }) {
         await me.picture('phone-turned');
     });
 
+    test('on a phone a hint does not lie on the counter that it speaks of', async () => {
+        const me = await openGame(person, here, 'ocs/taganrog-road', { axis: 'me', soviet: 'random' },
+            { viewport: { width: 390, height: 844 }, isMobile: true, hasTouch: true });
+        const hint = me.page.locator('.hint-here .hint');
+        const put = async (words) => {
+            await hint.filter({ hasText: words }).waitFor();
+            await hint.getByRole('button', { name: 'Got it' }).tap();
+        };
+        await put('Look around first');
+        await me.page.locator('.verbs .end').tap();
+        await hint.filter({ hasText: '66 Rifle Regiment' }).waitFor();
+        // The counter of the next hint stands just above the middle, where a card at the lower edge reaches.
+        const heightOf = ({ board }) => {
+            const box = document.querySelector('.hint-here .hint').getBoundingClientRect();
+            const at = board.pixelOf(board.map.numbers.indexOf('20.11')).y;
+            return { at, top: box.top, bottom: box.bottom };
+        };
+        await board(me).evaluate(({ board }) => {
+            const { top, height } = document.querySelector('.map canvas').getBoundingClientRect();
+            board.pan(0, top + height / 2 - 6 - board.pixelOf(board.map.numbers.indexOf('20.11')).y);
+        });
+        await put('66 Rifle Regiment');
+        await hint.filter({ hasText: '93 Rifle Regiment' }).waitFor();
+        await me.page.waitForFunction((seen) => {
+            const { at, top, bottom } = new Function(`return (${seen})`)()(document.querySelector('.map canvas'));
+            return at < top - 20 || at > bottom + 20;
+        }, heightOf.toString());
+        await me.picture('hint-beside');
+    });
+
     test('on a phone held sideways nothing on the map lies over something else, and the link of a hint not over its text', async () => {
         const me = await person({ viewport: { width: 844, height: 390 }, deviceScaleFactor: 2, isMobile: true, hasTouch: true });
         await me.open('/');

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { around, held, toMap, toScreen, zoomed } from '../src/map/camera';
 import { readControl } from '../src/model/control';
 import { mapSize } from '../src/model/hex';
-import { holds } from '../src/model/hints';
+import { hintNow, holds } from '../src/model/hints';
 import { actedIn, groupLog, marches, withLines } from '../src/model/log';
 import {
   type Arg,
@@ -21,6 +21,7 @@ import { changed, positionOf, putBack } from '../src/model/position';
 import { luckOf } from '../src/model/record';
 import { readRoute } from '../src/model/route';
 import { mapFor, readOptions, sameAgain, sidesFor } from '../src/model/sides';
+import type { GameState } from '../src/model/state';
 import { createStore } from '../src/model/store';
 import type { Choice, GameInfo, Piece, Scenario, StateKeys, Verb } from '../src/net/protocol';
 
@@ -241,8 +242,34 @@ describe('a hint', () => {
     expect(now('0101:nobody')).toBe(false);
   });
   it('waits until an order can be given', () => {
-    expect(holds('can:move', () => [], ['move', 'end'])).toBe(true);
-    expect(holds('can:move', () => [], ['end'])).toBe(false);
+    const open =
+      (...verbs: string[]) =>
+      (verb: string, piece?: string) =>
+        verbs.includes(piece ? `${verb} ${piece}` : verb);
+    expect(holds('can:move', () => [], open('move', 'end'))).toBe(true);
+    expect(holds('can:move', () => [], open('end'))).toBe(false);
+    expect(holds('can:move:s1', () => [], open('move', 'move s1'))).toBe(true);
+    expect(holds('can:move:s2', () => [], open('move', 'move s1'))).toBe(false);
+  });
+  it('asks nothing of a counter that cannot do it', () => {
+    const hint = { side: 'us', verb: 'mode', piece: 'A1', text: { en: 'Put A1 into Fire Mode.' } };
+    const keys = { turn: 1, game: { hints: [hint] }, question: { yours: true, side: 'us', kind: 'action' } };
+    const pieces = new Map([
+      [0, { i: 0, id: 'A1' }],
+      [1, { i: 1, id: 'A2' }],
+    ]);
+    const state = (...actors: [number, string[]][]) =>
+      ({
+        position: { keys, pieces, stacks: new Map() },
+        map: { numbers: [] },
+        hintsDone: [],
+        verbs: ['mode', 'end'],
+        actors: new Map(actors),
+        odds: new Map(),
+      }) as unknown as GameState;
+    expect(hintNow(state([0, ['mode']], [1, ['mode']]))?.index).toBe(0);
+    expect(hintNow(state([1, ['mode']]))).toBe(null);
+    expect(hintNow(state())?.index).toBe(0); // a verb that takes no counter
   });
   it('knows who has lost a step from who has not, and from nobody', () => {
     expect(['0101', '0102', '0103'].map((hex) => now(`${hex}:weakened`))).toEqual([true, false, false]);

@@ -15,27 +15,37 @@ function isTrue(what: string, stack: Piece[]): boolean {
   return stack.some((piece) => piece.id === what || piece.side === what);
 }
 
-/** Whether all facts hold: an open verb (`can:move`), or a hex and its contents: a side, a counter, a count, none, one
- * weakened or whole. */
-export function holds(facts: string, stackAt: (number: string) => Piece[], verbs: string[] = []): boolean {
+/** Whether an order of that verb is open, and that counter, if one is named, can be part of it. */
+type Can = (verb: string, piece?: string) => boolean;
+
+/** Whether all facts hold: an open verb (`can:move`), also for a counter (`can:fire:A60`), or a hex and its contents: a
+ * side, a counter, a count, none, one weakened or whole. */
+export function holds(facts: string, stackAt: (number: string) => Piece[], can: Can = () => false): boolean {
   return facts
     .split(' ')
     .filter(Boolean)
     .every((fact) => {
-      const colon = fact.indexOf(':');
-      if (fact.startsWith('can:')) return verbs.includes(fact.slice(colon + 1));
-      return isTrue(fact.slice(colon + 1), stackAt(fact.slice(0, colon)));
+      const [where, what, piece] = fact.split(':') as [string, string, string?];
+      return where === 'can' ? can(what, piece) : isTrue(what, stackAt(where));
     });
 }
 
+/** What the player can order now. */
+function possible({ verbs, actors, position }: GameState): Can {
+  const of = (id: string) => [...(position?.pieces.values() ?? [])].find((piece) => piece.id === id);
+  return (verb, piece) => verbs.includes(verb) && (!piece || !!actors.get(of(piece)?.i ?? -1)?.includes(verb));
+}
+
+/** Whether the counter that a hint speaks of can do what it asks for. Some verbs take no counter. */
+function isAble(state: GameState, { verb, piece }: Hint): boolean {
+  if (!verb || !piece) return true;
+  const takesCounters = [...state.actors.values()].some((verbs) => verbs.includes(verb));
+  return !takesCounters || possible(state)(verb, piece);
+}
+
 /** The first hint whose conditions hold and that was neither followed nor closed. */
-export function hintNow({
-  position,
-  hintsDone,
-  verbs,
-  map,
-  odds,
-}: GameState): { index: number; hint: Hint } | null {
+export function hintNow(state: GameState): { index: number; hint: Hint } | null {
+  const { position, hintsDone, verbs, map, odds } = state;
   const keys = position?.keys;
   if (!keys?.game.hints || !keys.question?.yours || !map) return null;
   const stackAt = (number: string) => position?.stacks.get(map.numbers.indexOf(number)) ?? [];
@@ -45,7 +55,8 @@ export function hintNow({
     if (hint.question && hint.question !== keys.question.kind) continue;
     if (hint.turn && Number(hint.turn) !== keys.turn) continue;
     if (hint.verb && verbs.length && !verbs.includes(hint.verb)) continue;
-    if (hint.when && !holds(hint.when, stackAt, verbs)) continue;
+    if (hint.when && !holds(hint.when, stackAt, possible(state))) continue;
+    if (!isAble(state, hint)) continue;
     if (oddsIn(hint.text.en ?? '').some((order) => odds.get(order) === null)) continue; // it would be wrong
     return { index, hint };
   }

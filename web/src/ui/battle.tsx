@@ -9,7 +9,7 @@ import { appearance, diceRoll } from '../model/settings';
 import { useStore } from '../model/store';
 import { cellRead } from '../model/tables';
 import type { PastLine, Piece, Side } from '../net/protocol';
-import { freeCorner } from './corner';
+import { freeCorner, freeStrip, type Strip } from './corner';
 import { hexWords } from './orders';
 import { CellLink } from './tables';
 import { pieceWords } from './units';
@@ -107,9 +107,6 @@ interface Board {
   pixelOf(hex: number): { x: number; y: number };
 }
 
-const SHARE = 0.5; // of the map's height that it covers on a small screen, as the style has it …
-const FOLDED = 150; // … and px when it is folded
-const HALF = 26; // px of a counter above or below its middle
 const SETTLES = 300; // ms until a map that has been given another size is drawn anew
 
 /** The counters of mine that must be touched now. */
@@ -120,19 +117,14 @@ function askedHexes(game: Game): number[] {
   return [...actors.keys(), ...offered].flatMap((i) => position.pieces.get(i)?.hex ?? []);
 }
 
-/** On a small screen: above or below, open or folded, so that it lies on as few as can be of those. */
-function strip(game: Game, battle: Battle): { high: boolean; fold: boolean } {
+/** Where the box is on a small screen. */
+function stripFor(game: Game, battle: Battle): Strip {
   const canvas = document.querySelector<HTMLCanvasElement & { board?: Board }>('.map canvas');
   if (!canvas?.board) return { high: false, fold: false };
-  const { top, bottom, height } = canvas.getBoundingClientRect();
-  const heightOf = (hex: number) => canvas.board!.pixelOf(hex).y;
-  const asked = askedHexes(game).map(heightOf);
-  const hidden = (high: boolean, covered: number) =>
-    asked.filter((y) => (high ? y < top + covered + HALF : y > bottom - covered - HALF)).length;
-  const first = heightOf(battle.hexes[0]!) - top > height / 2; // away from the fight itself
-  const places = [false, true].flatMap((fold) => [first, !first].map((high) => ({ high, fold })));
-  const cost = ({ high, fold }: { high: boolean; fold: boolean }) => hidden(high, fold ? FOLDED : SHARE * height);
-  return places.reduce((best, one) => (cost(one) < cost(best) ? one : best));
+  const { top, height } = canvas.getBoundingClientRect();
+  const heights = (hexes: number[]) => hexes.map((hex) => canvas.board!.pixelOf(hex).y - top);
+  const fought = [...battle.hexes, ...battle.attackers.flatMap(({ hex }) => hex ?? [])];
+  return freeStrip(heights(askedHexes(game)), heights(fought), height, battle.over);
 }
 
 /** What came of it, with the dice, while the rest is folded. */
@@ -170,8 +162,8 @@ export function BattleBox({ game }: { game: Game }) {
   const draft = useStore(game.store, (state) => state.draft);
   useEffect(() => {
     if (!battle || !small) return;
-    setPlace(strip(game, battle));
-    const later = window.setTimeout(() => setPlace(strip(game, battle)), SETTLES);
+    setPlace(stripFor(game, battle));
+    const later = window.setTimeout(() => setPlace(stripFor(game, battle)), SETTLES);
     return () => clearTimeout(later);
   }, [small, actors, draft, first]);
   const begun = useStore(game.store, (state) => !state.replay && !!state.draft?.args.length);

@@ -1,4 +1,4 @@
-// corner.ts — the corner of the map in which a box hides least.
+// corner.ts — the corner of the map, or on a small screen the edge, in which a box hides least.
 
 type Canvas = HTMLCanvasElement & { board?: { pixelOf(hex: number): { x: number; y: number } } };
 
@@ -23,4 +23,28 @@ export function freeCorner(corners: Corner[], width: number, height: number, wei
       .reduce((sum, { weight }) => sum + weight, 0);
   };
   return corners.reduce((best, one) => (hidden(one) < hidden(best) ? one : best));
+}
+
+const SHARE = 0.5; // of the map's height that the box of a fight covers on a small screen, as the style has it …
+const FOLDED = 150; // … and px when it is folded
+
+export interface Strip {
+  high: boolean;
+  fold: boolean;
+}
+
+/** On a small screen: above or below, open or folded, so that the box lies on as few as can be of what must be touched
+ * now, open rather than folded, and then on as few as can be of where the fight is. All heights are px below the upper edge of the map; the first is the fight's own. */
+export function freeStrip(asked: number[], fought: number[], height: number, over: boolean): Strip {
+  const hides = (heights: number[], high: boolean, covered: number) =>
+    heights.filter((y) => (high ? y < covered + HALF : y > height - covered - HALF)).length;
+  const cost = ({ high, fold }: Strip) => {
+    const covered = fold ? FOLDED : SHARE * height;
+    const most = fought.length + 1;
+    return (2 * hides(asked, high, covered) + (fold ? 1 : 0)) * most + hides(fought, high, covered);
+  };
+  const first = (fought[0] ?? 0) > height / 2; // away from the fight itself
+  const folds = over ? [true] : [false, true]; // what is over is folded
+  const places = folds.flatMap((fold) => [first, !first].map((high) => ({ high, fold })));
+  return places.reduce((best, one) => (cost(one) < cost(best) ? one : best));
 }

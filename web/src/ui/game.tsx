@@ -187,26 +187,49 @@ function HintCard({ game }: { game: Game }) {
   );
 }
 
-type Canvas = HTMLCanvasElement & { board?: { pixelOf(hex: number): { y: number } } };
+interface Board {
+  pixelOf(hex: number): { y: number };
+  pan(dx: number, dy: number): void;
+}
 
-/** On a small screen the hint is on the map: below if its subject stands in the upper half, else above. */
+const HALF = 26; // px of a counter above or below its middle
+const EDGE = 60; // px at the edge of the map where nothing is moved to
+const SETTLES = 300; // ms until the map and the boxes on it have their size
+
+/** On a small screen the hint is on the map: below if its subject stands in the upper half, else above. Once for each
+ * hint, the map makes room for a subject that the card would cover. */
 function HintHere({ game }: { game: Game }) {
   useStore(game.store, (state) => state.position);
   const map = useStore(game.store, (state) => state.map);
+  const actors = useStore(game.store, (state) => state.actors); // the map goes to a new hint when they are known
   useStore(game.store, (state) => state.hintsDone);
   useStore(game.store, (state) => state.odds);
   const [low, setLow] = useState(false);
+  const card = useRef<HTMLDivElement>(null);
+  const cleared = useRef(-1);
   const found = hintNow(game.state);
   useEffect(() => {
-    const canvas = document.querySelector<Canvas>('.map canvas');
-    const at = (found ? hintHexes(game.state, found.hint) : []).flatMap(
-      (hex) => canvas?.board?.pixelOf(hex).y ?? [],
-    );
-    const { top, height } = canvas?.getBoundingClientRect() ?? { top: 0, height: 0 };
-    setLow(at.length > 0 && Math.min(...at) < top + height / 2);
-  }, [found?.index, map]);
+    const canvas = document.querySelector<HTMLCanvasElement & { board?: Board }>('.map canvas');
+    if (!found || !canvas?.board) return;
+    const { board } = canvas;
+    const heights = () => hintHexes(game.state, found.hint).map((hex) => board.pixelOf(hex).y);
+    const { top, bottom, height } = canvas.getBoundingClientRect();
+    const at = heights();
+    setLow(at.length > 0 && at.filter((y) => y < top + height / 2).length * 2 >= at.length);
+    const later = window.setTimeout(() => {
+      const box = card.current?.getBoundingClientRect();
+      if (!box?.height || !game.state.verbs.length || cleared.current === found.index) return;
+      cleared.current = found.index;
+      const spots = heights();
+      if (!spots.some((y) => y > box.top - HALF && y < box.bottom + HALF)) return;
+      const above = box.top - top > bottom - box.bottom; // where there is more room
+      if (above) board.pan(0, Math.max(box.top - HALF - Math.max(...spots), top + EDGE - Math.min(...spots)));
+      else board.pan(0, Math.min(box.bottom + HALF - Math.min(...spots), bottom - EDGE - Math.max(...spots)));
+    }, SETTLES);
+    return () => clearTimeout(later);
+  }, [found?.index, map, actors]);
   return (
-    <div class={low ? 'hint-here low on-map' : 'hint-here on-map'}>
+    <div ref={card} class={low ? 'hint-here low on-map' : 'hint-here on-map'}>
       <HintCard game={game} />
     </div>
   );
