@@ -284,21 +284,25 @@ export function maps({ test, person, here }) {
         await put('Look around first');
         await me.page.locator('.verbs .end').tap();
         await hint.filter({ hasText: '66 Rifle Regiment' }).waitFor();
-        // The counter of the next hint stands just above the middle, where a card at the lower edge reaches.
+        // The counter of the next hint, a long one, stands in the middle, where a card above and a card below would lie on it.
         const heightOf = ({ board }) => {
             const box = document.querySelector('.hint-here .hint').getBoundingClientRect();
             const at = board.pixelOf(board.map.numbers.indexOf('20.11')).y;
             return { at, top: box.top, bottom: box.bottom };
         };
         await board(me).evaluate(({ board }) => {
+            const next = board.game.state.position.keys.game.hints.find(({ text }) => text.en.includes('93 Rifle Regiment to Move'));
+            next.text.en += ' Then the regiment can march over the bridge.'.repeat(12);
             const { top, height } = document.querySelector('.map canvas').getBoundingClientRect();
-            board.pan(0, top + height / 2 - 6 - board.pixelOf(board.map.numbers.indexOf('20.11')).y);
+            board.zoomBy(2);
+            board.pan(0, top + height / 2 - 4 - board.pixelOf(board.map.numbers.indexOf('20.11')).y);
         });
         await put('66 Rifle Regiment');
         await hint.filter({ hasText: '93 Rifle Regiment' }).waitFor();
+        await me.page.waitForTimeout(600); // longer than the map takes to settle
         await me.page.waitForFunction((seen) => {
             const { at, top, bottom } = new Function(`return (${seen})`)()(document.querySelector('.map canvas'));
-            return at < top - 20 || at > bottom + 20;
+            return at < top - 25 || at > bottom + 25;
         }, heightOf.toString());
         await me.picture('hint-beside');
     });

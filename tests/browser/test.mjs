@@ -302,6 +302,13 @@ test('a phone: everything in reach of a thumb, nothing beside the screen', async
             return a.bottom <= b.top || b.bottom <= a.top;
         }, high);
         assert.ok(apart, high ? 'box above, hint below' : 'box below, hint above');
+        await me.page.locator('.map canvas').evaluate(({ board }) => board.game.notice('Barrage: nothing was left to do.'));
+        await me.page.locator('.toast').waitFor();
+        const covered = await me.page.evaluate(() => {
+            const [toast, ...boxes] = ['.toast', '.battle', '.hint-here .hint'].map((one) => document.querySelector(one).getBoundingClientRect());
+            return boxes.filter((box) => toast.bottom > box.top && toast.top < box.bottom).length;
+        });
+        assert.equal(covered, 0, `a toast lies on ${high ? 'the box above or the hint below' : 'the hint above or the box below'}`);
     }
     await me.page.setViewportSize({ width: 844, height: 390 });
     assert.ok((await share()) >= 0.5, `turned, the map has ${await share()} of the screen`);

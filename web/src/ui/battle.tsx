@@ -109,12 +109,14 @@ interface Board {
 
 const SETTLES = 300; // ms until a map that has been given another size is drawn anew
 
-/** The counters of mine that must be touched now. */
+/** Where my counters that must be touched now stand, or where they can go. */
 function askedHexes(game: Game): number[] {
   const { position, actors, draft } = game.state;
   if (!position?.keys.question?.yours) return [];
   const offered = (draft?.next ?? []).flatMap(({ type, value }) => (type === 'piece' ? [value] : []));
-  return [...actors.keys(), ...offered].flatMap((i) => position.pieces.get(i)?.hex ?? []);
+  const counters = [...actors.keys(), ...offered].flatMap((i) => position.pieces.get(i)?.hex ?? []);
+  const places = (draft?.next ?? []).flatMap(({ type, hex }) => (type === 'piece' ? [] : (hex ?? [])));
+  return [...counters, ...places, ...(draft?.reach?.ends ?? []).map(({ hex }) => hex)];
 }
 
 /** Where the box is on a small screen. */
