@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { freeStrip } from '../src/ui/corner';
 
 describe('the box of a fight on a small screen', () => {
-  it('is away from the fight, and open while the fight goes on', () => {
+  it('is away from the fight, and open while it may be', () => {
     expect(freeStrip([], [80], 340, false)).toEqual({ high: false, fold: false });
     expect(freeStrip([], [300], 340, false)).toEqual({ high: true, fold: false });
   });

@@ -126,7 +126,8 @@ function stripFor(game: Game, battle: Battle): Strip {
   const { top, height } = canvas.getBoundingClientRect();
   const heights = (hexes: number[]) => hexes.map((hex) => canvas.board!.pixelOf(hex).y - top);
   const fought = [...battle.hexes, ...battle.attackers.flatMap(({ hex }) => hex ?? [])];
-  return freeStrip(heights(askedHexes(game)), heights(fought), height, battle.over);
+  const hinted = !!document.querySelector('.hint-here .hint')?.clientHeight; // both open would leave no map between them
+  return freeStrip(heights(askedHexes(game)), heights(fought), height, battle.over || hinted);
 }
 
 /** What came of it, with the dice, while the rest is folded. */

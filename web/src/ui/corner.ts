@@ -35,7 +35,7 @@ export interface Strip {
 
 /** On a small screen: above or below, open or folded, so that the box lies on as few as can be of what must be touched
  * now, open rather than folded, and then on as few as can be of where the fight is. All heights are px below the upper edge of the map; the first is the fight's own. */
-export function freeStrip(asked: number[], fought: number[], height: number, over: boolean): Strip {
+export function freeStrip(asked: number[], fought: number[], height: number, folded: boolean): Strip {
   const hides = (heights: number[], high: boolean, covered: number) =>
     heights.filter((y) => (high ? y < covered + HALF : y > height - covered - HALF)).length;
   const cost = ({ high, fold }: Strip) => {
@@ -44,7 +44,7 @@ export function freeStrip(asked: number[], fought: number[], height: number, ove
     return (2 * hides(asked, high, covered) + (fold ? 1 : 0)) * most + hides(fought, high, covered);
   };
   const first = (fought[0] ?? 0) > height / 2; // away from the fight itself
-  const folds = over ? [true] : [false, true]; // what is over is folded
+  const folds = folded ? [true] : [false, true];
   const places = folds.flatMap((fold) => [first, !first].map((high) => ({ high, fold })));
   return places.reduce((best, one) => (cost(one) < cost(best) ? one : best));
 }

@@ -10,10 +10,11 @@ import { drawnSlot } from '../model/order';
 import { addressOf, go, route } from '../model/route';
 import { bareWords } from '../model/sentence';
 import { appearance, settings } from '../model/settings';
+import type { GameState } from '../model/state';
 import { useStore } from '../model/store';
 import { ApiError, enterGame } from '../net/api';
 import { fileAt, isBoard, isLesson, isShown, isTask } from '../net/here';
-import type { GameInfo } from '../net/protocol';
+import type { GameInfo, Hint } from '../net/protocol';
 import { AffairsPanel, OpeningGoals, OpeningHere } from './affairs';
 import { BattleBox } from './battle';
 import { CarriedHere } from './carried';
@@ -196,6 +197,17 @@ const HALF = 26; // px of a counter above or below its middle
 const EDGE = 60; // px at the edge of the map where nothing is moved to
 const SETTLES = 300; // ms until the map and the boxes on it have their size
 
+const FEW = 3; // hexes that the map can make room for
+
+/** The hexes that a hint must not cover: its own, or, if it names none, those of the few counters that can act. */
+function subject(state: GameState, hint: Hint): number[] {
+  const about = hintHexes(state, hint);
+  if (about.length) return about;
+  const acting = [...state.actors.keys()].flatMap((i) => state.position?.pieces.get(i)?.hex ?? []);
+  const hexes = [...new Set(acting)].filter((hex) => hex >= 0);
+  return hexes.length <= FEW ? hexes : [];
+}
+
 /** On a small screen the hint is on the map: below if its subject stands in the upper half, else above. Once for each
  * hint, the map makes room for a subject that the card would cover. */
 function HintHere({ game }: { game: Game }) {
@@ -212,7 +224,7 @@ function HintHere({ game }: { game: Game }) {
     const canvas = document.querySelector<HTMLCanvasElement & { board?: Board }>('.map canvas');
     if (!found || !canvas?.board) return;
     const { board } = canvas;
-    const heights = () => hintHexes(game.state, found.hint).map((hex) => board.pixelOf(hex).y);
+    const heights = () => subject(game.state, found.hint).map((hex) => board.pixelOf(hex).y);
     const { top, bottom, height } = canvas.getBoundingClientRect();
     const at = heights();
     setLow(at.length > 0 && at.filter((y) => y < top + height / 2).length * 2 >= at.length);
