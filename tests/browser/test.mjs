@@ -141,7 +141,9 @@ test('a whole phase with the keyboard alone', async () => {
     await me.page.locator('.log', { hasText: 'moves from 5213 to 5311' }).waitFor();
     // On the map itself: the cursor walks from hex to hex and Enter chooses.
     await me.ready();
-    await me.page.locator('.map canvas').focus();
+    await me.page.evaluate(() => document.activeElement.blur());
+    await me.page.keyboard.press('n'); // a key of the map finds it, wherever the focus is
+    await me.page.waitForFunction(() => document.activeElement === document.querySelector('.map canvas'));
     const spoken = me.page.locator('.map [aria-live]').first();
     const where = async () => (await spoken.innerText()).match(/\d{4}/)?.[0] ?? ''; // its place may have a name
     for (let i = 0; i < 30 && (await where()) !== '5216'; i++) {

@@ -438,6 +438,20 @@ function finishes(event: KeyboardEvent, game: Game): boolean {
   return !on && !!draft?.complete && drawnSlot(draft) !== null;
 }
 
+/** Keys of the map that also work while another element has the focus, and those that work while none has it. */
+const TO_MAP = ['n', 'p'];
+const TO_MAP_FREE = ['ArrowUp', 'ArrowDown', 'ArrowLeft', 'ArrowRight', '+', '=', '-', '0'];
+
+/** Gives such a key, and the focus, to the map; false if the map has it or has no use for it. */
+function handToMap(event: KeyboardEvent): boolean {
+  const canvas = document.querySelector<HTMLCanvasElement>('.map canvas');
+  const free = event.target === document.body && TO_MAP_FREE.includes(event.key);
+  if (!canvas || event.target === canvas || event.ctrlKey || !(free || TO_MAP.includes(event.key))) return false;
+  canvas.focus();
+  canvas.dispatchEvent(new KeyboardEvent('keydown', { key: event.key, shiftKey: event.shiftKey }));
+  return true;
+}
+
 /** Keys that work anywhere on the screen. */
 function useKeys(game: Game) {
   useEffect(() => {
@@ -461,7 +475,7 @@ function useKeys(game: Game) {
       else if (event.key === '.' || event.key === ',') nextIdle(game, event.key === '.' ? 1 : -1);
       else if (event.key.toLowerCase() === 'z' && event.ctrlKey && game.state.position?.keys.canUndo)
         game.giving.undo();
-      else return;
+      else if (!handToMap(event)) return;
       event.preventDefault();
     };
     document.addEventListener('keydown', key);
