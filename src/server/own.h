@@ -437,6 +437,7 @@ struct Table {
     int64_t roll_since;       /* seconds of uptime + 1: since then no side's time runs; 0: no roll waits */
     unsigned away;            /* bit a side that was left out of a roll and is not back */
     bool ours;                /* this node holds the game (node.h) */
+    int takes_failed;         /* since it was last taken; its clients wait meanwhile */
     int64_t ours_since, here; /* microseconds; who is here, as sent to other nodes, -1: not yet */
     Taker *takers;            /* requests that wait until it is ours */
     Table *next;
