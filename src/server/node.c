@@ -319,6 +319,11 @@ bool node_intervenes(Request *request, const char *url, bool post, bool socket, 
         *result = http_error(request, 503, SAID("server.waits-for-database"));
         return true;
     }
+    if (socket && http_header(request, "X-Sandtable-Where")) { /* nginx waits briefly, and has found a node that lives */
+        bool there = !table_find(server, visit->game) && visit->node[0] && !visit->silent;
+        *result = http_elsewhere(request, there ? visit->node : node->lease.address, true);
+        return true;
+    }
     const char *address = "";
     if (queue)
         address = node_leads(server) ? "" : node->leader_address;
