@@ -443,7 +443,7 @@ unsigned seat_offer(Request *request, const char *id, json_t *body, Buffer *out)
 static unsigned find_as_host(Request *request, const char *id, Table **out, Buffer *answer)
 {
     Table *table = *out = table_asked(request, id);
-    if (!table || !request->user.id)
+    if (!table || !request->user.id || !table_may_watch(table, request->user.id, NULL))
         return error_answer(answer, 404, "server.no-such-game");
     return table->row.owner == request->user.id ? 0 : error_answer(answer, 403, SAID("server.host-alone-may"));
 }

@@ -178,3 +178,24 @@ test('hostile: what-ifs of what-ifs, and reconnecting all the time', async () =>
     assert.equal((await bot.socket.ask({ t: 'look', hex: 0 })).t, 'answer');
     bot.socket.close();
 });
+
+test('hostile: seats change while a game that nobody has open is read, and its next order is kept', async () => {
+    let server = await Server.start({ options: ['--no-limits'] });
+    const { folder } = server;
+    const user = await User.guest(server), other = await User.guest(server);
+    const games = [];
+    for (let i = 0; i < 16; i++) games.push((await user.create(scenario, { soviet: 'me', german: 'open' }, { public: true })).id);
+    await stopped(server);
+    server = await Server.start({ folder, options: ['--no-limits'] });
+    for (const someone of [user, other]) Object.assign(someone, { server });
+    for (const id of games) {
+        const bots = all([0, 1], () => seat(user, id, scenario));
+        const changes = ['join', 'leave', 'join', 'leave', 'join'].map((what) => other.post(`/api/games/${id}/${what}`, { side: 'german' }));
+        for (const { status, bytes } of await Promise.all(changes)) assert.ok(status < 500, bytes.toString());
+        const vacated = await user.post(`/api/games/${id}/leave`, { side: 'soviet' });
+        assert.ok(vacated.status < 500, vacated.bytes.toString());
+        for (const { socket } of await bots) socket.close();
+    }
+    await stopped(server);
+    server.clean();
+});
