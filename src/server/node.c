@@ -41,8 +41,8 @@ struct Node {
     Buffer editions; /* EditionRow */
     int64_t leader;
     char leader_address[NODE_ADDRESS];
-    bool trouble; /* it was logged */
-    bool untaken; /* there are tables whose take failed */
+    bool trouble;        /* it was logged */
+    bool untaken;        /* there are tables whose take failed */
     int64_t tried_again; /* microseconds */
     Releasing *releasing;
 };
@@ -319,7 +319,8 @@ bool node_intervenes(Request *request, const char *url, bool post, bool socket, 
         *result = http_error(request, 503, SAID("server.waits-for-database"));
         return true;
     }
-    if (socket && http_header(request, "X-Sandtable-Where")) { /* nginx waits briefly, and has found a node that lives */
+    /* nginx has found a node that lives. */
+    if (socket && http_header(request, "X-Sandtable-Where")) {
         bool there = !table_find(server, visit->game) && visit->node[0] && !visit->silent;
         *result = http_elsewhere(request, there ? visit->node : node->lease.address, true);
         return true;

@@ -14,58 +14,9 @@
  * before. If a round is not kept, the messages to the clients since are cut off, the games are read again from the
  * store, and every client gets a message.
  *
- * It is in parts, each of which needs those before it; include own.h. */
+ * It is in parts, each of which includes the one before: own_ground.h, lobby, tables, clients, people, requests. */
 #ifndef SANDTABLE_SERVER_OWN_H
 #define SANDTABLE_SERVER_OWN_H
-
-#include <jansson.h>
-#include <microhttpd.h>
-#include <pthread.h>
-#include <stdatomic.h>
-#include <wslay/wslay.h>
-
-#include "ai/ai.h"
-#include "core/journal.h"
-#include "server/buffer.h"
-#include "server/json.h"
-#include "server/retell.h"
-#include "server/server.h"
-#include "server/store.h"
-
-#define PROTOCOL_VERSION 9
-#define MESSAGE_MAX 65536
-#define QUEUE_MAX (4u << 20)
-#define BODY_MAX 65536
-#define CHAT_MAX 1000
-#define NOTE_MAX 20000
-#define PLAN_NOTE_MAX 1000
-#define CHAT_KEPT 200
-
-typedef struct Server Server;
-typedef struct Table Table;
-typedef struct Client Client;
-typedef struct Request Request;
-typedef struct Arrival Arrival;
-typedef struct Seeker Seeker;
-typedef struct Recording Recording;
-typedef struct Node Node;
-typedef struct Taker Taker;
-typedef struct Caller Caller;
-typedef struct Work Work;
-typedef struct Replays Replays;
-typedef struct Outbox Outbox;
-typedef struct TurnCall TurnCall;
-typedef struct Editions Editions;
-
-#include "server/own_ground.h"
-
-#include "server/own_lobby.h"
-
-#include "server/own_tables.h"
-
-#include "server/own_clients.h"
-
-#include "server/own_people.h"
 
 #include "server/own_requests.h"
 

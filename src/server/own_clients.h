@@ -2,6 +2,8 @@
 #ifndef SANDTABLE_OWN_CLIENTS_H
 #define SANDTABLE_OWN_CLIENTS_H
 
+#include "server/own_tables.h"
+
 /* ---- socket.c: WebSocket clients ---- */
 
 typedef struct Bucket {

@@ -1,6 +1,45 @@
-/* own_ground.h — a part of own.h: what every file stands on: faults, workers, counters, the log, languages, kept texts. */
+/* own_ground.h — a part of own.h: what every file stands on, such as faults, workers, the log and languages. */
 #ifndef SANDTABLE_OWN_GROUND_H
 #define SANDTABLE_OWN_GROUND_H
+
+#include <jansson.h>
+#include <microhttpd.h>
+#include <pthread.h>
+#include <stdatomic.h>
+#include <wslay/wslay.h>
+
+#include "ai/ai.h"
+#include "core/journal.h"
+#include "server/buffer.h"
+#include "server/json.h"
+#include "server/retell.h"
+#include "server/server.h"
+#include "server/store.h"
+
+#define PROTOCOL_VERSION 9
+#define MESSAGE_MAX 65536
+#define QUEUE_MAX (4u << 20)
+#define BODY_MAX 65536
+#define CHAT_MAX 1000
+#define NOTE_MAX 20000
+#define PLAN_NOTE_MAX 1000
+#define CHAT_KEPT 200
+
+typedef struct Server Server;
+typedef struct Table Table;
+typedef struct Client Client;
+typedef struct Request Request;
+typedef struct Arrival Arrival;
+typedef struct Seeker Seeker;
+typedef struct Recording Recording;
+typedef struct Node Node;
+typedef struct Taker Taker;
+typedef struct Caller Caller;
+typedef struct Work Work;
+typedef struct Replays Replays;
+typedef struct Outbox Outbox;
+typedef struct TurnCall TurnCall;
+typedef struct Editions Editions;
 
 /* ---- guard.c: a fault of the rules ends a table, not the server ---- */
 

@@ -2,6 +2,8 @@
 #ifndef SANDTABLE_OWN_LOBBY_H
 #define SANDTABLE_OWN_LOBBY_H
 
+#include "server/own_ground.h"
+
 /* ---- scenarios.c: scenarios, maps and rulebooks ---- */
 
 typedef struct Known {

@@ -2,6 +2,8 @@
 #ifndef SANDTABLE_OWN_PEOPLE_H
 #define SANDTABLE_OWN_PEOPLE_H
 
+#include "server/own_clients.h"
+
 /* ---- limits.c: how much a user or an address may ask for ---- */
 
 typedef enum Limit {

@@ -2,6 +2,8 @@
 #ifndef SANDTABLE_OWN_REQUESTS_H
 #define SANDTABLE_OWN_REQUESTS_H
 
+#include "server/own_people.h"
+
 /* ---- http.c ---- */
 /* An answer of only {"error": words}; returns the status. */
 unsigned error_answer(Buffer *out, unsigned status, const char *words);

@@ -2,6 +2,8 @@
 #ifndef SANDTABLE_OWN_TABLES_H
 #define SANDTABLE_OWN_TABLES_H
 
+#include "server/own_lobby.h"
+
 /* ---- table.c: a running game ---- */
 
 /* What may be shown of a game to users who are not at its table: as it was kept last. */

@@ -141,10 +141,9 @@ static bool http_is_due(const Server *server, const struct epoll_event *event, i
 static int patience(Server *server)
 {
     MHD_UNSIGNED_LONG_LONG milliseconds;
-    int longest = server->later || server->http_again ? 0
-                  : server->stopping || server->presence_due || editions_starting(server) || node_waits(server)
-                      ? 50
-                      : 1000;
+    int longest = server->later || server->http_again                                                           ? 0
+                  : server->stopping || server->presence_due || editions_starting(server) || node_waits(server) ? 50
+                                                                                                                : 1000;
     if (server->rolling) {
         int64_t left = (witness_next(server) - now_microseconds()) / 1000 + 1;
         longest = left < 0 ? 0 : left < longest ? (int)left : longest;
