@@ -176,7 +176,8 @@ static void round_of_table(WriteSet *entry)
     if (entry->verdict == VERDICT_KEPT) {
         bool lines = sent->length > table->stored;
         table->shown = sent->shown;
-        table->stored = sent->length;
+        if (lines) /* a game that was read meanwhile is longer than what the table knew without it */
+            table->stored = sent->length;
         let_go(table);
         if (table->game)
             game_journal(table->game, &length);

@@ -10,6 +10,8 @@
 enum { BEAT_SECONDS = 2 };
 /* nginx gives up after five seconds (docs/server.md). The request is answered with 503 before that. */
 enum { LEASE_WAITS = 16, LEASE_WAIT_MICROSECONDS = 250000 };
+/* How soon a store in trouble is tried again, and how often a game when only its take fails. */
+enum { AGAIN_MICROSECONDS = 250000, TAKES_MOST = 20 };
 
 typedef struct Releasing Releasing;
 struct Releasing {
@@ -39,7 +41,9 @@ struct Node {
     Buffer editions; /* EditionRow */
     int64_t leader;
     char leader_address[NODE_ADDRESS];
-    bool trouble; /* it was logged */
+    bool trouble;        /* it was logged */
+    bool untaken;        /* there are tables whose take failed */
+    int64_t tried_again; /* microseconds */
     Releasing *releasing;
 };
 
@@ -117,16 +121,46 @@ static void lose(Table *table, const char *address)
     wake_takers(table, address);
 }
 
+/* The store is away, as it is when another database takes over. Who sits at the table stays there, and hears nothing
+ * until it is read again: a browser that had to come back would wait longer each time. */
+static bool waits_for_store(Table *table)
+{
+    Node *node = table->server->node;
+    bool away = node->trouble || table->server->disk_trouble || node_is_past(table->server);
+    if (!table->clients || table->server->stopping || (!away && table->takes_failed >= TAKES_MOST))
+        return false;
+    table->takes_failed += table->takes_failed < TAKES_MOST;
+    node->untaken = true;
+    wake_takers(table, "");
+    return true;
+}
+
+/* False if there are none any more. */
+static bool take_again(Server *server)
+{
+    bool any = false;
+    for (int i = 0; i < TABLE_BUCKETS; i++)
+        for (Table *table = server->table[i]; table; table = table->next)
+            if (table->takes_failed && !table->gone) {
+                any = true;
+                table_load(table);
+            }
+    return any;
+}
+
 bool node_has_taken(Table *table, const TakeAsk *take)
 {
     if (!table->server->node)
         return true;
+    if (take->ask.failed && waits_for_store(table))
+        return false;
     if (take->ask.failed || !take->found || take->elsewhere) {
         log_line(take->ask.failed ? LEVEL_WARNING : LEVEL_INFO, "moved", "game=%s node=%s note=\"%s\"", take->id,
                  take->node[0] ? take->node : "-", take->ask.trouble);
         lose(table, take->node);
         return false;
     }
+    table->takes_failed = 0;
     table->ours = true;
     table->ours_since = now_microseconds();
     wake_takers(table, "");
@@ -251,7 +285,12 @@ void node_stop(Server *server)
         look_after_patient(server->node);
 }
 
-bool node_has_patient(const Server *server) { return server->node && server->node->patient; }
+static bool is_in_trouble(const Server *server)
+{
+    return server->node->trouble || server->node->untaken || server->disk_trouble;
+}
+
+bool node_waits(const Server *server) { return server->node && (server->node->patient || is_in_trouble(server)); }
 
 /* A program for older games sends requests for new games and for campaigns to the server that started it. */
 static bool belongs_home(const char *url, bool post)
@@ -278,6 +317,12 @@ bool node_intervenes(Request *request, const char *url, bool post, bool socket, 
         return false;
     if (node_is_past(server)) {
         *result = http_error(request, 503, SAID("server.waits-for-database"));
+        return true;
+    }
+    /* nginx has found a node that lives. */
+    if (socket && http_header(request, "X-Sandtable-Where")) {
+        bool there = !table_find(server, visit->game) && visit->node[0] && !visit->silent;
+        *result = http_elsewhere(request, there ? visit->node : node->lease.address, true);
         return true;
     }
     const char *address = "";
@@ -420,23 +465,43 @@ static void tell_presence(Server *server)
         store_add(server->store, entry);
 }
 
-void node_tick(Server *server)
+static void ask_for_lease(Node *node)
+{
+    if (node->asked)
+        return;
+    node->asked = true;
+    prepare_lease(node);
+    store_ask(node->server->store, &node->lease.ask);
+}
+
+static bool try_again(Server *server)
 {
     Node *node = server->node;
-    if (node)
-        look_after_patient(node);
-    if (!node || steady_seconds() == node->ticked)
-        return;
+    if (!is_in_trouble(server) || now_microseconds() - node->tried_again < AGAIN_MICROSECONDS)
+        return false;
+    node->tried_again = now_microseconds();
+    node->untaken = take_again(server);
+    if (node->trouble)
+        ask_for_lease(node);
+    return true;
+}
+
+bool node_tick(Server *server)
+{
+    Node *node = server->node;
+    if (!node)
+        return false;
+    look_after_patient(node);
+    bool again = try_again(server);
+    if (steady_seconds() == node->ticked)
+        return again;
     node->ticked = steady_seconds();
     if (!server->disk_trouble && !node_is_past(server))
         tell_presence(server);
     if (node->ticked % BEAT_SECONDS == 0)
         sockets_beat(server);
-    if (node->asked)
-        return;
-    node->asked = true;
-    prepare_lease(node);
-    store_ask(server->store, &node->lease.ask);
+    ask_for_lease(node);
+    return again;
 }
 
 void node_tell(const Server *server, WriteSet *entry, ChangeRow row)

@@ -20,8 +20,9 @@
 bool node_open(Server *server, char why[TROUBLE]);
 /* Gives up every game; the store is drained. */
 void node_close(Server *server);
-/* About once a second: the lease, and the players present. */
-void node_tick(Server *server);
+/* About once a second: the lease, and the players present. While the store is in trouble it is tried more often; true
+ * when it is time for that. */
+bool node_tick(Server *server);
 
 /* Whether this server does what only one of them does; one that is alone always does. */
 bool node_leads(const Server *server);
@@ -34,7 +35,8 @@ bool node_intervenes(Request *request, const char *url, bool post, bool socket, 
 
 /* A game was just begun here. */
 void node_begun(Table *table);
-/* The store has answered a take. False if the game is not ours: then the clients at the table are gone. */
+/* The store has answered a take. False if the game is not ours: then the clients at the table are gone, or wait until
+ * the store answers. */
 bool node_has_taken(Table *table, const TakeAsk *take);
 /* The table is freed: others may have the game. */
 void node_release(Table *table);
@@ -46,8 +48,8 @@ void node_wants(const Table *table, TakeAsk *take);
 
 /* The server stops: nobody waits for another node any more. */
 void node_stop(Server *server);
-/* Whether requests wait until a lease is over: then the loop does not sleep for long. */
-bool node_has_patient(const Server *server);
+/* Whether something waits for the store or a lease: then the loop does not sleep for long. */
+bool node_waits(const Server *server);
 
 #define CLOSE_RESTARTED 1012 /* RFC 6455: come again */
 

@@ -379,13 +379,13 @@ static void account_is_found(Ask *ask)
     free(offering);
 }
 
-static unsigned ask_for_account(Request *request, const Chair *chair, const char *name, Waiting *waiting)
+static unsigned ask_for_account(Request *request, const Chair *chair, const char *name, Waiting *waiting, Buffer *out)
 {
     Offering *offering = calloc(1, sizeof *offering);
     if (!offering || strlen(name) >= USER_NAME) {
         free(offering);
         free(waiting);
-        return error_answer(&request->answer, 404, "server.no-such-account");
+        return error_answer(out, 404, "server.no-such-account");
     }
     offering->account.ask = (Ask){.kind = ASK_ACCOUNT, .done = account_is_found};
     snprintf(offering->account.name, sizeof offering->account.name, "%s", name);
@@ -427,7 +427,7 @@ unsigned seat_offer(Request *request, const char *id, json_t *body, Buffer *out)
     if (!waiting)
         return status ? status : error_answer(out, 500, "server.no-memory-left");
     if (name)
-        return ask_for_account(request, &chair, name, waiting);
+        return ask_for_account(request, &chair, name, waiting, out);
     if (json_is_true(json_object_get(body, "link"))) {
         random_name(secret, 20);
         return offer_to(&chair, request, waiting, 0, secret);
@@ -443,7 +443,7 @@ unsigned seat_offer(Request *request, const char *id, json_t *body, Buffer *out)
 static unsigned find_as_host(Request *request, const char *id, Table **out, Buffer *answer)
 {
     Table *table = *out = table_asked(request, id);
-    if (!table || !request->user.id)
+    if (!table || !request->user.id || !table_may_watch(table, request->user.id, NULL))
         return error_answer(answer, 404, "server.no-such-game");
     return table->row.owner == request->user.id ? 0 : error_answer(answer, 403, SAID("server.host-alone-may"));
 }

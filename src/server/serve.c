@@ -141,10 +141,9 @@ static bool http_is_due(const Server *server, const struct epoll_event *event, i
 static int patience(Server *server)
 {
     MHD_UNSIGNED_LONG_LONG milliseconds;
-    int longest = server->later || server->http_again ? 0
-                  : server->stopping || server->presence_due || editions_starting(server) || node_has_patient(server)
-                      ? 50
-                      : 1000;
+    int longest = server->later || server->http_again                                                           ? 0
+                  : server->stopping || server->presence_due || editions_starting(server) || node_waits(server) ? 50
+                                                                                                                : 1000;
     if (server->rolling) {
         int64_t left = (witness_next(server) - now_microseconds()) / 1000 + 1;
         longest = left < 0 ? 0 : left < longest ? (int)left : longest;
@@ -364,13 +363,12 @@ int server_run(const ServerConfig *config)
     int64_t swept = steady_seconds(), ticked = 0, cleared = -CLEAR_SECONDS, clearing = clearing_seconds(&config->ages);
     while (!server->stopping) {
         one_round(server);
-        node_tick(server);
+        if (node_tick(server)) /* another database may be there by now */
+            try_disk_again(server);
         if (editions_starting(server))
             editions_tick(server);
         if (steady_seconds() != ticked || config->test_clock) {
             ticked = steady_seconds();
-            if (server->node) /* another database may be there by now */
-                try_disk_again(server);
             clocks_tick(server);
             moderation_tick(server);
             removals_tick(server);

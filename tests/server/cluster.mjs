@@ -97,6 +97,7 @@ export class Player {
         player.shown = 0; // the furthest that any viewer saw
         player.closes = []; // codes
         player.longest = 0; // milliseconds without a line
+        player.acknowledged = []; // when each order was
         player.watching = true;
         player.looking = player.look();
         player.looking.catch(() => {}); // reported when he leaves
@@ -180,6 +181,7 @@ export class Player {
                 const answer = await bot.socket.ask({ t: 'order', seq: bot.seq, text });
                 if (answer.t !== 'answer') throw new Error(answer.text);
                 this.orders.push(text);
+                this.acknowledged.push(Date.now());
                 this.doubtful = null;
                 bot.see(await bot.socket.next((m) => m.t === 'delta' && m.seq > bot.seq, PATIENCE));
                 return;
@@ -194,6 +196,11 @@ export class Player {
     async play(count) {
         const until = this.orders.length + count;
         while (this.orders.length < until && !this.bot.over) await this.order();
+    }
+
+    // Milliseconds from then until his next order was acknowledged.
+    waited(since) {
+        return this.acknowledged.find((at) => at >= since) - since;
     }
 
     async leave() {

@@ -16,6 +16,7 @@ import './mail.mjs';
 import './moderation.mjs';
 import './storing.mjs';
 import './campaigns.mjs';
+import './hostile.mjs';
 import './outbox.mjs';
 import { runCases } from './cases.mjs';
 
