@@ -9,5 +9,6 @@ export default defineConfig({
   worker: { format: 'es' },
   build: { target: 'es2022', modulePreload: { polyfill: false }, assetsInlineLimit: 0, reportCompressedSize: true },
   server: { proxy: { '/api': { target: 'http://127.0.0.1:8080', ws: true } } },
-  test: { environment: 'happy-dom', include: ['tests/**/*.test.ts'] },
+  // No test may fail because the machine has other work.
+  test: { environment: 'happy-dom', include: ['tests/**/*.test.ts'], testTimeout: 120_000, hookTimeout: 120_000 },
 });
