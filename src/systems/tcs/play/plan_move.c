@@ -13,7 +13,8 @@ enum {
     PRESSED = 30,     /* … more when time runs out */
     SETTLED = 12,     /* a march must gain more than that */
     UPROOTED = 30,    /* … and one that gives up Fire Mode */
-    UNEARTHED = 150,  /* … and one out of its holes (6.16) */
+    UNEARTHED = 150,  /* … and one out of its holes (6.16), … */
+    GIVES_WAY = 400,  /* … if its side has nothing to take and can wait in them */
     CROWDED = 900,    /* … less for a unit that must leave a hex where too many stand */
     FAIR_ASSAULT = 40 /* what an Assault must promise */
 };
@@ -423,8 +424,9 @@ static bool plan_switch(const Eye *eye, const Piece *pieces, int count, int32_t 
     Order order = order_of(DO_MODE);
     const Thought *thought = think(eye, pieces, count, true);
     int32_t gain = thought->gain > thought->price ? thought->gain : thought->price;
+    int unearthed = eye->found->attacks ? UNEARTHED : GIVES_WAY;
     for (int i = 0; i < count; i++)
-        gain -= eye->view->unit[pieces[i]].now & DUG_IN ? UNEARTHED : 0;
+        gain -= eye->view->unit[pieces[i]].now & DUG_IN ? unearthed : 0;
     for (int i = 0; i < count; i++) {
         order_add(&order, 0, pieces[i]);
         int32_t share = gain / count;
