@@ -1,23 +1,25 @@
 /* asked.c — what the browser asks, verb by verb, without a server: asked SCENARIO [ORDERS [GAMES [PLAYER]]].
  *
  * Random players play, or those that are named. Before each order its side's openings are listed as the server lists
- * them, every verb is drafted alone, and the order is drafted with its first thing and whole, as bench/load.c does.
- * Prints processor time by verb, dearest first, and a digest of all answers, so that two programs can be compared: a
- * change that only saves time leaves the digest alone. Status 1 if a list or a draft took longer than the bar. */
+ * them, every verb is drafted alone, and the order is drafted with its first thing and whole, as bench/load.c does. If
+ * it has a forecast, what it rules out is found too.
+ * Prints processor time by verb, dearest first, and digests of all answers, so that two programs can be compared: a
+ * change that only saves time leaves the digests alone. Status 1 if a list or a draft took longer than the bar. */
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 #include <time.h>
 
 #include "ai/ai.h"
+#include "ai/foreclose.h"
 #include "cli/files.h"
 #include "core/game.h"
 #include "core/lists.h"
 #include "core/parts.h"
 #include "systems/systems.h"
 
-enum { ACTORS, BARE, FIRST, WHOLE, KINDS, VERBS = 256, BAR = 5000000 /* ns */ };
-static const char *const kind_words[KINDS] = {"actors", "alone", "first", "whole"};
+enum { ACTORS, BARE, FIRST, WHOLE, RULED_OUT, KINDS, VERBS = 256, BAR = 5000000 /* ns */ };
+static const char *const kind_words[KINDS] = {"actors", "alone", "first", "whole", "out"};
 
 typedef struct Cost {
     int64_t total, most;
@@ -26,7 +28,8 @@ typedef struct Cost {
 
 static Cost cost[VERBS][KINDS], verbs_cost;
 static Lists *lists;
-static uint64_t digest = 14695981039346656037u, alone = 14695981039346656037u; /* alone: of drafts of verbs */
+static uint64_t digest = 14695981039346656037u, alone = 14695981039346656037u, /* alone: of drafts of verbs */
+    out = 14695981039346656037u;                                               /* of what is ruled out */
 
 static int64_t now(void)
 {
@@ -115,6 +118,30 @@ static void draft_verbs(const Scenario *scenario, const Position *view, Memo *me
     digest = before;
 }
 
+/* As the server does with a draft of the whole order. */
+static void rule_out(const Scenario *scenario, const Position *view, int side, Memo *memo, const Order *order)
+{
+    static Foreclosures all;
+    static Forecast forecast;
+    static void *room;
+    memset(&forecast, 0, sizeof forecast);
+    if (!scenario->system->forecast || !scenario->system->forecast(scenario, view, order, &forecast))
+        return;
+    room = room ? room : aligned_alloc(64, foreclose_room(scenario));
+    uint64_t before = digest;
+    digest = out;
+    int64_t start = now();
+    foreclose(scenario, view, side, listed_of(scenario, view, memo).known, order, room, &all);
+    note(&cost[order->verb][RULED_OUT], now() - start);
+    for (int i = 0; i < all.count; i++) {
+        mix((uint64_t)all.it[i].verb << 24 | (uint64_t)all.it[i].slot << 16 | all.it[i].value);
+        mix((uint64_t)all.it[i].why.rule);
+    }
+    mix((uint64_t)all.count);
+    out = digest;
+    digest = before;
+}
+
 static void play(Scenario *scenario, const Player *player, void *mind, int game_number, int orders)
 {
     GameStart start = {.fast_dice = true, .fast_seed = (uint64_t)game_number};
@@ -134,6 +161,7 @@ static void play(Scenario *scenario, const Player *player, void *mind, int game_
             ask_draft(scenario, view, game_memo(game), &first, FIRST);
         if (first.count < order.count && order_path_slot(&scenario->system->orders[order.verb]) < 0)
             ask_draft(scenario, view, game_memo(game), &order, WHOLE);
+        rule_out(scenario, view, game_side(game), game_memo(game), &order);
         if (refused(game_do(game, &order)))
             break;
     }
@@ -196,8 +224,9 @@ int main(int count, char **word)
     double total = (double)verbs_cost.total;
     for (int i = 0; i < VERBS * KINDS; i++)
         total += (double)cost[i / KINDS][i % KINDS].total;
-    printf("%s: %d orders, %.1f us an order, digest %016llx, of verbs alone %016llx\n", word[1], verbs_cost.count,
-           total / 1000 / verbs_cost.count, (unsigned long long)digest, (unsigned long long)alone);
+    printf("%s: %d orders, %.1f us an order, digest %016llx, of verbs alone %016llx, of what is ruled out %016llx\n",
+           word[1], verbs_cost.count, total / 1000 / verbs_cost.count, (unsigned long long)digest,
+           (unsigned long long)alone, (unsigned long long)out);
     bool held = print_longest(scenario);
     print_dearest(scenario, verbs_cost.count);
     return !held;

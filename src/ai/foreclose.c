@@ -133,27 +133,35 @@ static bool is_there(const Scenario *scenario, const Position *view, const Forec
     return hex != NO_HEX && hex < scenario->map->hexes;
 }
 
-static bool still_opens(const Openings *openings, const Foreclosed *it)
+/* Whether the order can begin with it, as openings would say. `parts` holds what the verb of the last call begins with,
+ * for candidates come verb by verb. */
+static bool still_opens(const Scenario *scenario, const Position *view, const Foreclosed *it, int *verb, Choices *parts)
 {
-    for (int i = 0; i < openings->count; i++) {
-        const Opening *one = &openings->opening[i];
-        if (one->verb == it->verb && one->slot == it->slot && one->value == it->value)
-            return true;
+    const OrderKind *kind = &scenario->system->orders[it->verb];
+    if (kind->arranging || kind->by_hand)
+        return false;
+    if (*verb != it->verb) {
+        Order prefix = order_of(*verb = it->verb);
+        parts->count = 0;
+        parts->complete = false;
+        scenario->system->choices(scenario, view, &prefix, parts);
     }
+    for (int i = 0; i < parts->count; i++)
+        if (parts->choice[i].slot == it->slot && parts->choice[i].value == it->value)
+            return true;
     return false;
 }
 
 /* Keeps what is refused in this view too, by the same paragraph as in those before. */
 static void keep_refused(const Scenario *scenario, const Position *view, bool first, Foreclosures *out)
 {
-    ROOM(Openings, openings);
+    ROOM(Choices, parts);
     ROOM(Around, around);
-    int kept = 0;
-    list_openings(scenario, view, NULL, openings);
+    int kept = 0, verb = NO_VERB;
     for (int i = 0; i < out->count; i++) {
         Foreclosed it = out->it[i];
         Order part = part_of(scenario, &it);
-        if (still_opens(openings, &it) || !is_there(scenario, view, &it))
+        if (!is_there(scenario, view, &it) || still_opens(scenario, view, &it, &verb, parts))
             continue;
         Refusal no = order_around(scenario, view, &part, around);
         if (!refused(no) || !no.why.rule || (!first && no.why.rule != it.why.rule))

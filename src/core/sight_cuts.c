@@ -264,40 +264,63 @@ static bool walk_blocked(const Course *course)
 
 /* ---- lines that have a pattern ---- */
 
-/* Notes the cuts of a family from that place on. The weights, and where on its border each lies, are the same whatever
- * way the line is turned. */
-static void note_family(SightGround *ground, Family family, int way, uint32_t at)
+enum { AHEAD = 1 << 16 /* a step ahead where one aside is 1: both can be read off a sum of them */ };
+
+/* The cell of a cut: so many steps ahead and aside from the viewer's, whatever way the line is turned. */
+typedef struct Away {
+    int16_t ahead, aside;
+} Away;
+
+/* Notes what is the same for all ways: the weights of the family's cuts from that place on, where on its border each
+ * lies, and how far away. */
+static void note_family(SightGround *ground, Family family, uint32_t at, Away *away)
 {
     for (int k = 1; k <= family.last; k++) {
+        int first, second;
         step_on(&family);
         if (k < family.first)
             continue;
-        if (!way) {
-            int first, second;
-            weights_at(&family, &first, &second);
-            ground->weights[at] = (uint32_t)second | (uint64_t)(uint32_t)first << 32;
-            ground->place[at] = (uint8_t)place_of(&family);
-        }
-        ground->point[way][at] = point_at(&family, ground->place[at]);
+        weights_at(&family, &first, &second);
+        ground->weights[at] = (uint32_t)second | (uint64_t)(uint32_t)first << 32;
+        ground->place[at] = (uint8_t)place_of(&family);
+        away[at].aside = (int16_t)(family.cell & 0xFFFF);
+        away[at].ahead = (int16_t)((family.cell - away[at].aside) / AHEAD);
         at++;
     }
 }
 
-/* The cuts of one pattern, turned that way; how many there are. */
-static uint32_t note_pattern(SightGround *ground, int p, int q, int way, uint32_t at)
+/* As point_at() has it, many at a time. */
+static void note_points(const SightGround *ground, const Course *course, const Family *family, int way,
+                        const Stretch *stretch, const Away *away)
+{
+    const int ahead = course->ahead * POINTS, aside = course->aside * POINTS, points = family->points, on = family->on;
+    const int count = stretch->count;
+    const uint8_t *restrict place = ground->place + stretch->at;
+    int32_t *restrict point = ground->point[way] + stretch->at;
+    away += stretch->at;
+    for (int i = 0; i < count; i++)
+        point[i] = away[i].ahead * ahead + away[i].aside * aside + points + on * place[i];
+}
+
+/* The cuts of one pattern, turned that way; how many there are. Without `away` they are only counted. */
+static uint32_t note_pattern(SightGround *ground, int p, int q, int way, uint32_t at, Away *away)
 {
     int d = way / 2, turn = way % 2 ? -1 : 1;
-    Course course = {.ground = ground, .p = p, .q = q, .d = d, .turn = turn};
+    Course course = {.ground = ground, .p = p, .q = q, .d = d, .turn = turn}, steps = course;
     course.ahead = ground->step[d];
     course.aside = ground->step[edge_turned(d + turn)];
+    steps.ahead = AHEAD;
+    steps.aside = 1;
     uint32_t begun = at;
     for (int which = 0; which < FAMILIES; which++) {
         Family family = family_of(&course, which);
         int count = family.last < family.first ? 0 : family.last - family.first + 1;
         Stretch *stretch = &ground->pattern[p / 2][q / 2].stretch[which];
         *stretch = (Stretch){at, (uint8_t)family.n, (uint8_t)family.first, (uint8_t)count};
-        if (ground->weights)
-            note_family(ground, family, way, at);
+        if (away && !way)
+            note_family(ground, family_of(&steps, which), at, away);
+        if (away)
+            note_points(ground, &course, &family, way, stretch, away);
         at += (uint32_t)count + (count & 1); /* they are looked at in pairs; one that is none weighs nothing */
     }
     return at - begun;
@@ -311,30 +334,31 @@ static int longest_pattern(const Map *map)
     return longest < NEAR ? longest : NEAR;
 }
 
-static uint32_t note_way(SightGround *ground, int way)
+static uint32_t note_way(SightGround *ground, int way, Away *away)
 {
     uint32_t count = 0;
     int longest = longest_pattern(ground->map);
     for (int ahead = 1; ahead <= longest; ahead++)
         for (int aside = 0; aside <= ahead && ahead + aside <= longest; aside++)
-            count += note_pattern(ground, 2 * ahead, 2 * aside, way, count);
+            count += note_pattern(ground, 2 * ahead, 2 * aside, way, count, away);
     return count;
 }
 
 bool note_patterns(SightGround *ground)
 {
-    uint32_t count = note_way(ground, 0);
+    uint32_t count = note_way(ground, 0, NULL);
     int32_t *point = calloc(2 * EDGES * count, sizeof *point);
+    Away *away = calloc(count, sizeof *away);
     ground->weights = calloc(count, sizeof *ground->weights);
     ground->place = calloc(count, sizeof *ground->place);
     ground->point[0] = point;
-    if (!ground->weights || !ground->place || !point)
-        return false;
-    for (int way = 0; way < 2 * EDGES; way++) {
+    bool room = ground->weights && ground->place && point && away;
+    for (int way = 0; room && way < 2 * EDGES; way++) {
         ground->point[way] = point + (size_t)way * count;
-        note_way(ground, way);
+        note_way(ground, way, away);
     }
-    return true;
+    free(away);
+    return room;
 }
 
 /* What is the same for all families of a line. */

@@ -13,6 +13,8 @@
 #define SANDTABLE_SYSTEM_H
 
 #include <assert.h>
+#include <stddef.h>
+#include <string.h>
 
 #include "core/dice.h"
 #include "core/look.h"
@@ -103,15 +105,23 @@ static inline void choose(Choices *choices, int slot, int value)
     choices->choice[choices->count++] = (Choice){(uint8_t)slot, (uint16_t)value};
 }
 
-/* All values from the first to before the last. */
+/* All values from the first to before the last. Whole words that grow by a value of one, so that many are written at a
+ * time. */
 static inline void choose_range(Choices *choices, int slot, int from, int to)
 {
-    Choice *at = choices->choice + choices->count;
+    uint32_t first = 0, step = 0;
+    _Static_assert(sizeof(Choice) == sizeof first, "a choice is a word");
     if (from >= to)
         return;
     assert(choices->count + to - from <= CHOICES_MAX);
-    for (int value = from; value < to; value++)
-        *at++ = (Choice){(uint8_t)slot, (uint16_t)value};
+    memcpy((char *)&first + offsetof(Choice, slot), &(uint8_t){(uint8_t)slot}, sizeof(uint8_t));
+    memcpy((char *)&first + offsetof(Choice, value), &(uint16_t){(uint16_t)from}, sizeof(uint16_t));
+    memcpy((char *)&step + offsetof(Choice, value), &(uint16_t){1}, sizeof(uint16_t));
+    Choice *at = choices->choice + choices->count;
+    for (int i = 0; i < to - from; i++) {
+        uint32_t word = first + (uint32_t)i * step;
+        memcpy(&at[i], &word, sizeof word);
+    }
     choices->count += to - from;
 }
 

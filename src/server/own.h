@@ -65,10 +65,9 @@ struct Server {
     int languages;
     Known known[KNOWN_MAX];
     int known_count;
-    KeptText scenarios[LANGUAGES_MAX], rules[SYSTEMS_MAX][LANGUAGES_MAX], terms[SYSTEMS_MAX][LANGUAGES_MAX];
-    KeptText looks[SYSTEMS_MAX][LANGUAGES_MAX], book_tables[SYSTEMS_MAX][LANGUAGES_MAX];
-    KeptText packs[SYSTEMS_MAX][LANGUAGES_MAX]; /* the same in every language: the first alone is there */
-    Symbols *symbols[SYSTEMS_MAX];              /* the drawings of each */
+    KeptText scenarios[LANGUAGES_MAX];
+    KeptText texts[TEXTS][SYSTEMS_MAX][LANGUAGES_MAX]; /* of rulebooks: what was asked for */
+    Symbols *symbols[SYSTEMS_MAX];                     /* the drawings of each */
     Shared *shared;
     Table *table[TABLE_BUCKETS];
     int tables;

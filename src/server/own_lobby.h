@@ -23,6 +23,9 @@ typedef struct Shared { /* a scenario with options that tables play on */
 
 #define KNOWN_MAX 64
 
+/* What there is to read of a rulebook; the pack is for the engine in the browser. */
+enum { TEXT_RULES, TEXT_TERMS, TEXT_LOOKS, TEXT_TABLES, TEXT_PACK, TEXTS };
+
 bool scenarios_open(Server *server);
 void scenarios_close(Server *server);
 const Known *scenario_known(const Server *server, const char *id);
@@ -31,11 +34,11 @@ const Symbols *symbols_of(const Server *server, const System *system);
 /* Whether the address is that of the scenarios, a map, a rulebook, its terms, tables or looks; the text, NULL if there
  * is no such one.
  * A map is "…/wb95/nysa", or "…/wb95/nysa/grid=even-down" for that of an option. */
-bool scenarios_kept(const Server *server, const char *url, int language, const KeptText **out);
+bool scenarios_kept(Server *server, const char *url, int language, const KeptText **out);
 /* The tables that its players may look up (reference.c). */
 void list_tables(const Server *server, const System *system, int language, Buffer *out);
 /* The files that the engine in the browser reads (pack.c). */
-void list_pack(const Server *server, const System *system, Buffer *out);
+void list_pack(const Server *server, const System *system, int language, Buffer *out); /* the same in all */
 /* Which of its maps a game with these options is played on. */
 int scenario_map_for(const Scenario *scenario, const char *options);
 /* Whole options, as the scenario was loaded with: the same as in a journal. */

@@ -36,8 +36,9 @@ static void pack_file(void *context, const char *path)
     free(text);
 }
 
-void list_pack(const Server *server, const System *system, Buffer *out)
+void list_pack(const Server *server, const System *system, int language, Buffer *out)
 {
+    (void)language;
     Packing packing = {server, out, true};
     char folder[4096];
     buffer_char(out, '{');

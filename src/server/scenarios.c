@@ -308,32 +308,47 @@ const Symbols *symbols_of(const Server *server, const System *system)
     return NULL;
 }
 
-static void keep_lists(Server *server)
+/* ---- texts of a rulebook, listed and compressed when they are first asked for ---- */
+
+static void list_looks(const Server *server, const System *system, int language, Buffer *out)
+{
+    json_looks(out, translation_of(server, language, system), system, symbols_of(server, system));
+}
+
+static const struct Text {
+    const char *url;
+    void (*list)(const Server *server, const System *system, int language, Buffer *out);
+    bool one; /* the same in all languages */
+} texts[TEXTS] = {
+    [TEXT_RULES] = {.url = "/api/rules/", .list = list_rules},
+    [TEXT_TERMS] = {.url = "/api/terms/", .list = list_terms},
+    [TEXT_LOOKS] = {.url = "/api/looks/", .list = list_looks},
+    [TEXT_TABLES] = {.url = "/api/tables/", .list = list_tables},
+    [TEXT_PACK] = {.url = "/api/pack/", .list = list_pack, .one = true},
+};
+
+static const KeptText *text_of(Server *server, int text, const char *system, int language)
+{
+    for (int i = 0; systems[i] && i < SYSTEMS_MAX; i++) {
+        if (strcmp(systems[i]->name, system) != 0)
+            continue;
+        KeptText *kept = &server->texts[text][i][texts[text].one ? 0 : language];
+        Buffer out = {0};
+        if (!kept->packed) {
+            texts[text].list(server, systems[i], language, &out);
+            kept_pack(kept, &out);
+        }
+        return kept;
+    }
+    return NULL;
+}
+
+static void keep_list(Server *server)
 {
     for (int language = 0; language < server->languages; language++) {
         Buffer out = {0};
         list_scenarios(server, language, &out);
         kept_pack(&server->scenarios[language], &out);
-        for (int i = 0; systems[i] && i < SYSTEMS_MAX; i++) {
-            Buffer rules = {0}, terms = {0}, looks = {0}, tables = {0};
-            list_rules(server, systems[i], language, &rules);
-            kept_pack(&server->rules[i][language], &rules);
-            list_terms(server, systems[i], language, &terms);
-            kept_pack(&server->terms[i][language], &terms);
-            json_looks(&looks, translation_of(server, language, systems[i]), systems[i], server->symbols[i]);
-            kept_pack(&server->looks[i][language], &looks);
-            list_tables(server, systems[i], language, &tables);
-            kept_pack(&server->book_tables[i][language], &tables);
-        }
-    }
-}
-
-static void keep_packs(Server *server)
-{
-    for (int i = 0; systems[i] && i < SYSTEMS_MAX; i++) {
-        Buffer pack = {0};
-        list_pack(server, systems[i], &pack);
-        kept_pack(&server->packs[i][0], &pack);
     }
 }
 
@@ -353,36 +368,23 @@ static const KeptText *kept_map(const Server *server, const char *path, int lang
     return NULL;
 }
 
-/* Of a list with a text a system. */
-static const KeptText *kept_of(const KeptText list[][LANGUAGES_MAX], const char *system, int language)
+bool scenarios_kept(Server *server, const char *url, int language, const KeptText **out)
 {
-    for (int i = 0; systems[i] && i < SYSTEMS_MAX; i++)
-        if (!strcmp(systems[i]->name, system))
-            return &list[i][language];
-    return NULL;
-}
-
-bool scenarios_kept(const Server *server, const char *url, int language, const KeptText **out)
-{
-    static const char map[] = "/api/map/", rules[] = "/api/rules/", terms[] = "/api/terms/", looks[] = "/api/looks/";
-    static const char tables[] = "/api/tables/", pack[] = "/api/pack/";
-    if (!strcmp(url, "/api/scenarios"))
+    static const char map[] = "/api/map/";
+    if (!strcmp(url, "/api/scenarios")) {
         *out = &server->scenarios[language];
-    else if (!strncmp(url, map, strlen(map)))
+        return true;
+    }
+    if (!strncmp(url, map, strlen(map))) {
         *out = kept_map(server, url + strlen(map), language);
-    else if (!strncmp(url, rules, strlen(rules)))
-        *out = kept_of(server->rules, url + strlen(rules), language);
-    else if (!strncmp(url, terms, strlen(terms)))
-        *out = kept_of(server->terms, url + strlen(terms), language);
-    else if (!strncmp(url, looks, strlen(looks)))
-        *out = kept_of(server->looks, url + strlen(looks), language);
-    else if (!strncmp(url, tables, strlen(tables)))
-        *out = kept_of(server->book_tables, url + strlen(tables), language);
-    else if (!strncmp(url, pack, strlen(pack)))
-        *out = kept_of(server->packs, url + strlen(pack), 0);
-    else
-        return false;
-    return true;
+        return true;
+    }
+    for (int text = 0; text < TEXTS; text++)
+        if (!strncmp(url, texts[text].url, strlen(texts[text].url))) {
+            *out = text_of(server, text, url + strlen(texts[text].url), language);
+            return true;
+        }
+    return false;
 }
 
 /* ---- reading them all ---- */
@@ -442,8 +444,7 @@ bool scenarios_open(Server *server)
     }
     read_symbols(server, finding.log);
     free(finding.log);
-    keep_lists(server);
-    keep_packs(server);
+    keep_list(server);
     for (int i = 0; i < server->known_count; i++) /* it only names the scenario from here on: games load their own */
         server->known[i].scenario->system->unload(server->known[i].scenario);
     return server->known_count > 0;
@@ -463,13 +464,8 @@ void scenarios_close(Server *server)
     }
     for (int language = 0; language < LANGUAGES_MAX; language++) {
         kept_free(&server->scenarios[language]);
-        for (int i = 0; i < SYSTEMS_MAX; i++) {
-            kept_free(&server->rules[i][language]);
-            kept_free(&server->terms[i][language]);
-            kept_free(&server->looks[i][language]);
-            kept_free(&server->book_tables[i][language]);
-            kept_free(&server->packs[i][language]);
-        }
+        for (int i = 0; i < SYSTEMS_MAX * TEXTS; i++)
+            kept_free(&server->texts[i % TEXTS][i / TEXTS][language]);
     }
     for (int i = 0; i < SYSTEMS_MAX; i++)
         free(server->symbols[i]);

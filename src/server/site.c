@@ -100,19 +100,18 @@ static void write_maps(Site *site, const Server *server, int language)
     }
 }
 
-static void write_books(Site *site, const Server *server, int language)
+static void write_books(Site *site, Server *server, int language)
 {
-    const struct {
-        const char *name;
-        const KeptText (*texts)[LANGUAGES_MAX];
-    } list[] = {
-        {"rules", server->rules}, {"terms", server->terms}, {"looks", server->looks}, {"tables", server->book_tables}};
-    char name[300];
+    static const char *const list[] = {"rules", "terms", "looks", "tables"};
+    const KeptText *kept;
+    char name[300], url[300];
     for (int i = 0; systems[i] && i < SYSTEMS_MAX; i++)
         for (size_t j = 0; j < sizeof list / sizeof *list; j++) {
-            snprintf(name, sizeof name, "api/%s/%s/%s.json", server->language[language].name, list[j].name,
+            snprintf(name, sizeof name, "api/%s/%s/%s.json", server->language[language].name, list[j],
                      systems[i]->name);
-            write_kept(site, name, &list[j].texts[i][language]);
+            snprintf(url, sizeof url, "/api/%s/%s", list[j], systems[i]->name);
+            if (scenarios_kept(server, url, language, &kept))
+                write_kept(site, name, kept);
         }
 }
 
@@ -144,8 +143,12 @@ int site_write(const ServerConfig *config, const char *folder)
         write_books(&site, server, language);
     }
     for (int i = 0; systems[i] && i < SYSTEMS_MAX; i++) {
+        const KeptText *kept;
+        snprintf(name, sizeof name, "/api/pack/%s", systems[i]->name);
+        if (!scenarios_kept(server, name, 0, &kept))
+            continue;
         snprintf(name, sizeof name, "api/pack/%s.json", systems[i]->name);
-        write_kept(&site, name, &server->packs[i][0]);
+        write_kept(&site, name, kept);
     }
     if (!site.failed)
         printf("%d files in %s: show them with any file server\n", site.files, folder);

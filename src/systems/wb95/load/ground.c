@@ -94,12 +94,15 @@ static int water_cost(const Wb95 *data, int class, uint16_t bits)
 
 static void derive_steps(const Map *map, Wb95 *data)
 {
-    for (int class = 0; class < CLASSES; class ++)
+    uint16_t costs[WB95_HEXES];
+    for (int class = 0; class < CLASSES; class ++) {
+        for (int hex = 0; hex < map->hexes; hex++)
+            costs[hex] = ground_cost_of(map, data, class, (Hex)hex);
         for (int hex = 0; hex < map->hexes; hex++) {
             data->zoc_edges[class][hex] = data->causeways[class][hex] = 0;
             for (int edge = 0; edge < EDGES; edge++) {
                 Hex next = map->next[hex][edge];
-                uint16_t ground = next == NO_HEX ? NEVER : ground_cost_of(map, data, class, next);
+                uint16_t ground = next == NO_HEX ? NEVER : costs[next];
                 uint16_t bits = map->edge[hex][edge];
                 bool road = map->road[hex][edge] != NO_ROAD && class != IMMOBILE;
                 data->step[class][hex][edge] =
@@ -110,6 +113,7 @@ static void derive_steps(const Map *map, Wb95 *data)
                     data->causeways[class][hex] |= (uint8_t)(1 << edge);
             }
         }
+    }
     for (int hex = 0; hex < map->hexes; hex++) {
         uint8_t least = 0xFF, most = 0, bridges = 0, dry = 0;
         for (int class = TRUCKED; class <= FOOT; class ++) {

@@ -218,29 +218,35 @@ static void put_counters(Imagining *imagining)
 
 /* ---- state that only the owner can know -------------------------------------------------------- */
 
-/* 10: levels of counters in sight are marked on them. */
+/* 10: levels of counters in sight are marked on them. Lines are sought for all hexes that the side holds, whoever was
+ * dealt to them: so they are the same for most deals, and need not be traced again (supply.c). */
 static void supply(Imagining *imagining, int side)
 {
     ROOM(Lines, lines);
     State *out = imagining->out;
+    Piece units[NATIONS][WB95_SLOTS];
+    int count[NATIONS] = {0};
+    Sought all = {.count = 0};
+    uint64_t held[WB95_HEXES / 64] = {0};
+    for (Piece piece = 0; piece < imagining->scenario->pieces; piece++) {
+        const Unit *unit = &out->unit[piece];
+        if (unit->place != ON_MAP || unit->side != side)
+            continue;
+        int nation = nation_of(imagining->data, out, piece);
+        units[nation][count[nation]++] = piece;
+        set_bit(held, unit->hex);
+    }
+    EACH_BIT(hex, held, WB95_HEXES / 64)
+        all.hex[all.count++] = (Hex)hex;
     for (int nation = 0; nation < NATIONS; nation++) {
-        Piece units[WB95_SLOTS];
-        Sought sought = {.count = 0};
-        for (Piece piece = 0; piece < imagining->scenario->pieces; piece++) {
-            const Unit *unit = &out->unit[piece];
-            if (unit->place != ON_MAP || unit->side != side || nation_of(imagining->data, out, piece) != nation)
-                continue;
-            units[sought.count] = piece;
-            sought.hex[sought.count++] = unit->hex;
-        }
-        int count = sought.count;
-        if (count)
+        Sought sought = all;
+        if (count[nation])
             supply_lines(imagining->scenario, out, side, nation, lines, &sought);
-        for (int i = 0; i < count; i++) {
-            Unit *unit = &out->unit[units[i]];
+        for (int i = 0; i < count[nation]; i++) {
+            Unit *unit = &out->unit[units[nation][i]];
             bool reached = line_reaches(lines, unit->hex);
             unit->now |= reached ? SUPPLIED : 0;
-            if (imagining->view->unit[units[i]].place == UNSEEN)
+            if (imagining->view->unit[units[nation][i]].place == UNSEEN)
                 unit->oos = !reached;
         }
     }

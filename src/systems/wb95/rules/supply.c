@@ -254,13 +254,20 @@ typedef struct Traced {
     uint64_t reached[WB95_HEXES / 64]; /* the answer: of the hexes sought */
 } Traced;
 
+/* One bit of each of eight marks, together; which comes first does not matter to a comparison. */
+static uint64_t marks_of_eight(uint64_t marks, int bit)
+{
+    return (marks / (unsigned)bit & 0x0101010101010101u) * 0x0102040810204080u >> 56;
+}
+
 static void note_marks(const uint8_t *mark, Traced *out)
 {
     for (int word = 0; word < WB95_HEXES / 64; word++)
-        for (int bit = 0; bit < 64; bit++) {
-            uint8_t marks = mark[word * 64 + bit];
-            out->closed[word] |= (uint64_t)(marks / CLOSED & 1) << bit;
-            out->friends[word] |= (uint64_t)(marks / HAS_FRIEND & 1) << bit;
+        for (int at = 0; at < 64; at += 8) {
+            uint64_t marks;
+            memcpy(&marks, mark + word * 64 + at, sizeof marks);
+            out->closed[word] |= marks_of_eight(marks, CLOSED) << at;
+            out->friends[word] |= marks_of_eight(marks, HAS_FRIEND) << at;
         }
 }
 
