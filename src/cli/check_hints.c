@@ -51,17 +51,29 @@ static void check_hex(Document *table, const Field *cell, const Scenario *scenar
         mistake(table, cell, "%.*s is no hex of this map", (int)cell->length, cell->text);
 }
 
-/* One fact, HEX:WHAT or can:VERB, as web/src/model/hints.ts reads it. */
+/* The fact that an order of the verb is open, VERB, also for a counter, VERB:COUNTER. */
+static void check_can(Document *table, const Field *cell, const Scenario *scenario, const char *fact, size_t length)
+{
+    const char *colon = memchr(fact, ':', length);
+    Field verb = *cell, piece = *cell;
+    verb.text = fact;
+    verb.length = (uint32_t)(colon ? (size_t)(colon - fact) : length);
+    check_verb(table, &verb, scenario);
+    if (!colon)
+        return;
+    piece.text = colon + 1;
+    piece.length = (uint32_t)(fact + length - piece.text);
+    check_piece(table, &piece, scenario);
+}
+
+/* One fact, HEX:WHAT, can:VERB or can:VERB:COUNTER, as web/src/model/hints.ts reads it. */
 static void check_fact(Document *table, const Field *cell, const Scenario *scenario, const char *fact, size_t length)
 {
     static const char *const states[] = {"nobody", "weakened", "whole"};
     const char *colon = memchr(fact, ':', length);
     Hex hex;
     if (colon == fact + 3 && !memcmp(fact, "can", 3)) {
-        Field verb = *cell;
-        verb.text = colon + 1;
-        verb.length = (uint32_t)(fact + length - verb.text);
-        check_verb(table, &verb, scenario);
+        check_can(table, cell, scenario, colon + 1, (size_t)(fact + length - (colon + 1)));
         return;
     }
     if (!colon || !hex_parse(&scenario->map->grid, fact, (size_t)(colon - fact), &hex)) {
