@@ -418,6 +418,15 @@ static void additions_in_tree(const Scenario *scenario, const Position *view, Li
     tree->out = out;
     tree->met = met;
     follow(tree, 0, ORDER_ARGS);
+    int last = part->count ? part->slot[part->count - 1] : 0, found = out->count;
+    for (int i = 0; i < found; i++) { /* what is named last may need one thing of a slot, and an addition another */
+        Choice one = out->choice[i];
+        Order with = *part;
+        if (one.slot >= last || !tree->kind->slot[one.slot].apart || !put_part(tree->kind, &with, one.slot, one.value))
+            continue;
+        tree = tree_of(scenario, view, listed, &with);
+        follow(tree, 0, ORDER_ARGS);
+    }
 }
 
 /* One more part each time, until nothing was left out for want of them. */
