@@ -66,7 +66,10 @@ export function study({ test, person, here }) {
         for (let orders = 0; orders < 8; orders++) await answer(me);
         await page.locator('.map canvas').evaluate((map) => map.board.game.resign());
         await until(me, (now) => now.over, 'the end');
+        const end = page.getByRole('dialog', { name: /victory/ }); // it comes when it knows what to tell
+        await end.waitFor();
         await page.keyboard.press('Escape');
+        await end.waitFor({ state: 'detached' });
         await page.getByRole('tab', { name: 'Game' }).click();
         await page.getByRole('button', { name: 'After-action report' }).click();
         await page.locator('.report-turn .position-picture.drawn').first().waitFor();

@@ -268,9 +268,10 @@ export function together({ test, person, here }) {
         const { seq, hexes } = await state(me, `({ seq: game.state.position.keys.seq, hexes: [...new Set(game.state.draft.next
             .map((one) => game.state.position.pieces.get(one.value)?.hex))].map((hex) => game.state.map.numbers[hex]) })`);
         const due = await state(me, 'game.state.position.keys.question.due ?? 1');
-        for (let i = 0; i < due; i++) {
+        const taken = 'game.state.draft ? game.state.draft.args.length + game.state.draft.forced.length : 0';
+        for (let had = 0; had < due; had = await state(me, taken)) { // some losses follow from the one that was chosen
             await me.clickHex(hexes[0]);
-            await until(me, `game.state.draft?.args.length === ${i + 1} && !game.state.draft.busy`);
+            await until(me, `(${taken}) > ${had} && !game.state.draft.busy`);
         }
         await me.button(/^Order: take losses/).first().waitFor();
         await me.picture('loss');
