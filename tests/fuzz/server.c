@@ -323,12 +323,9 @@ enum MHD_Result MHD_upgrade_action(struct MHD_UpgradeResponseHandle *handle, enu
     return MHD_YES;
 }
 
-/* Drops a requested socket that is not wanted, and its context with it. */
+/* Drops a requested socket that is not wanted. Its context was the request's. */
 static void forget_upgrade(void)
 {
-    if (!upgrade)
-        return;
-    free(upgrade->context);
     free(upgrade);
     upgrade = NULL;
 }
