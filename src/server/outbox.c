@@ -22,6 +22,7 @@ struct Sending {
     Buffer text;
     int waiting; /* calls that have not ended */
     bool unmade; /* one of them was not made */
+    bool gone;   /* the row is removed; a look that is under way may have read it before that */
 };
 
 struct Outbox {
@@ -83,7 +84,9 @@ static void row_is_gone(WriteSet *entry)
     Done *done = (Done *)entry;
     if (entry->verdict != VERDICT_KEPT) /* its calls are made once more */
         log_line(LEVEL_ERROR, "outbox", "note=\"%s\"", entry->trouble);
-    forget(done->sending);
+    done->sending->gone = true;
+    if (!done->sending->server->outbox->asked)
+        forget(done->sending);
     entry_clear(entry);
     free(done);
 }
@@ -243,6 +246,16 @@ static bool is_being_sent(const Outbox *outbox, int64_t number)
 
 /* ---- looking ---- */
 
+/* The look that could have read these rows is over. */
+static void forget_gone(Outbox *outbox)
+{
+    for (Sending *sending = outbox->sending, *next; sending; sending = next) {
+        next = sending->next;
+        if (sending->gone)
+            forget(sending);
+    }
+}
+
 static void rows_are_known(Ask *ask)
 {
     Outbox *outbox = (Outbox *)(void *)ask;
@@ -254,6 +267,7 @@ static void rows_are_known(Ask *ask)
         if (!is_being_sent(outbox, row.number))
             send_row(server, &row, &outbox->ask.texts);
     }
+    forget_gone(outbox);
     buffer_free(&outbox->ask.rows);
     buffer_free(&outbox->ask.texts);
     if (outbox->again && !server->stopping)
