@@ -249,11 +249,11 @@ typedef struct Tree {
     const Openings *known; /* of the view; NULL: they were not listed */
     Lists *kept;           /* of the view; NULL: none are */
     int lists;
-    bool pieces;   /* only counters are sought */
-    bool all_sets; /* also with several things more than was named */
-    uint8_t apart; /* slots, a bit each, whose things can be told apart and of which one more than named is tried */
-    bool cut;      /* an order that holds more might do */
-    Choices *out;  /* additions; NULL: an order is sought */
+    bool pieces;            /* only counters are sought */
+    bool all_sets;          /* also with several things more than was named */
+    int apart[ORDER_SLOTS]; /* of slots whose things can be told apart: how many more than named are still tried */
+    bool cut;               /* an order that holds more might do */
+    Choices *out;           /* additions; NULL: an order is sought */
     Met *met;
     Order order;
     int used; /* of the room */
@@ -351,7 +351,7 @@ static int open_list(Tree *tree, int next, bool *whole)
             next < tree->part->count && one.slot == tree->part->slot[next] && one.value == tree->part->value[next];
         if (next == tree->part->count && tree->out)
             take(tree, one);
-        if (!wanted && !tree->all_sets && tree->apart >> one.slot & 1)
+        if (!wanted && !tree->all_sets && tree->kind->slot[one.slot].apart && tree->apart[one.slot] <= 0)
             continue;
         if (wanted ||
             (next < tree->part->count ? comes_before(tree, one, next) : !tree->out || leads_to_more(tree, one)))
@@ -381,15 +381,13 @@ static bool follow(Tree *tree, int next, int extra)
         Choice one = tree->room[i];
         bool wanted =
             next < tree->part->count && one.slot == tree->part->slot[next] && one.value == tree->part->value[next];
-        uint8_t apart = tree->apart;
         tree->cut |= !wanted && !extra;
-        if (!wanted && tree->kind->slot[one.slot].apart)
-            tree->apart |= (uint8_t)(1u << one.slot);
+        tree->apart[one.slot] -= !wanted;
         if ((wanted || extra) && order_add(&tree->order, one.slot, one.value))
             found = follow(tree, next + wanted, extra - !wanted);
         if (!found || tree->out)
             tree->order = before;
-        tree->apart = apart;
+        tree->apart[one.slot] += !wanted;
     }
     tree->used = first;
     return found;
@@ -404,7 +402,13 @@ static Tree *tree_of(const Scenario *scenario, const Position *view, ListedBefor
     tree->part = part;
     tree->known = listed.known;
     tree->kept = listed.lists;
-    tree->lists = tree->used = tree->apart = 0;
+    tree->lists = tree->used = 0;
+    for (int slot = 0; slot < tree->kind->slots; slot++) {
+        int later = 0; /* each of them may need one */
+        for (int i = 0; i < part->count; i++)
+            later += part->slot[i] > slot && slot_is_set(&tree->kind->slot[part->slot[i]]);
+        tree->apart[slot] = later > 1 ? later : 1;
+    }
     tree->all_sets = false;
     tree->order = order_of(part->verb);
     return tree;
@@ -418,6 +422,8 @@ static void additions_in_tree(const Scenario *scenario, const Position *view, Li
     tree->out = out;
     tree->met = met;
     follow(tree, 0, ORDER_ARGS);
+    if (order_path_slot(tree->kind) >= 0)
+        return; /* steps belong to the walker that is named */
     int last = part->count ? part->slot[part->count - 1] : 0, found = out->count;
     for (int i = 0; i < found; i++) { /* what is named last may need one thing of a slot, and an addition another */
         Choice one = out->choice[i];
