@@ -344,6 +344,7 @@ export function panels({ test, person, here }) {
             await me.page.locator('.verbs .end').click();
             await me.page.getByRole('dialog').locator('.primary').click();
             await until(me, (now) => now.kind === 'combat' && now.asked, 'combat begins');
+            await me.ready();
             await tell(me, 1);
             await hint(me, attack);
             await tell(me, 0);

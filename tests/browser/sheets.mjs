@@ -45,6 +45,7 @@ export function sheets({ test, person, here }) {
         await given(me, () => me.press(/Order: assign units/));
         await hand(me, /10 units[\s\S]*needs an axis/);
         await me.press('draw an axis', true);
+        await until(me, `game.state.draft?.verb.verb === 'axis' && !game.state.draft.busy`);
         for (const [i, hex] of ['16.09', '12.06', '08.06'].entries()) {
             await me.clickHex(hex);
             await until(me, points(i + 1));
