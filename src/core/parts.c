@@ -404,7 +404,7 @@ static Tree *tree_of(const Scenario *scenario, const Position *view, ListedBefor
     tree->kept = listed.lists;
     tree->lists = tree->used = 0;
     for (int slot = 0; slot < tree->kind->slots; slot++) {
-        int later = 0; /* each of them may need one */
+        int later = 0; /* values named in later slots: each may need one of this slot */
         for (int i = 0; i < part->count; i++)
             later += part->slot[i] > slot && slot_is_set(&tree->kind->slot[part->slot[i]]);
         tree->apart[slot] = later > 1 ? later : 1;
@@ -425,7 +425,9 @@ static void additions_in_tree(const Scenario *scenario, const Position *view, Li
     if (order_path_slot(tree->kind) >= 0)
         return; /* steps belong to the walker that is named */
     int last = part->count ? part->slot[part->count - 1] : 0, found = out->count;
-    for (int i = 0; i < found; i++) { /* what is named last may need one thing of a slot, and an addition another */
+    /* The part may need one more value of a slot for what it names later, and an addition needs another: a mortar for
+     * the spotter that is named, and a second mortar with a spotter of its own. */
+    for (int i = 0; i < found; i++) {
         Choice one = out->choice[i];
         Order with = *part;
         if (one.slot >= last || !tree->kind->slot[one.slot].apart || !put_part(tree->kind, &with, one.slot, one.value))

@@ -309,7 +309,7 @@ typedef struct Appraisal Appraisal;
 
 typedef struct Scenario {
     const struct System *system;
-    unsigned serial; /* another for each that is made, for what is kept of one: addresses come again */
+    unsigned serial; /* unique in the process: caches compare it, because an address may be used again */
     char id[48];     /* "wb95/nysa" */
     char title[96];
     char about[400], source[400]; /* description, and the source of its figures, for the player */

@@ -121,8 +121,8 @@ static void lose(Table *table, const char *address)
     wake_takers(table, address);
 }
 
-/* The store is away, as it is when another database takes over. Who sits at the table stays there, and hears nothing
- * until it is read again: a browser that had to come back would wait longer each time. */
+/* The store is away, for example while another database takes over. Players keep their sockets and are sent nothing
+ * until the table is read again: a browser that reconnects waits longer after each failure. */
 static bool waits_for_store(Table *table)
 {
     Node *node = table->server->node;
